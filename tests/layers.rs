@@ -54,7 +54,7 @@ fn lines_below(folder: &str) -> Vec<(String, usize, String)> {
     out
 }
 
-/// The same without test files and without what follows the first `#[cfg(test)]` of a file.
+/// The same without test files and without the part of a file after its first `#[cfg(test)]`.
 fn without_tests(folder: &str) -> Vec<(String, usize, String)> {
     let lines = lines_below(folder);
     let tests_of = |name: &str| {

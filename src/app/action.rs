@@ -38,74 +38,74 @@ use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 pub use crate::commands::keymap::KeysAction;
 
-/// Something that happened. Widgets and panels make them, `update` answers them.
+/// Something that happened. Widgets and panels create actions; `update` handles them.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// A command from menu, key, button or palette.
+    /// A command from the menu, a key, a button or the palette.
     Command(UserCommand),
-    /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
+    /// A command given by its shortcut. Most do nothing while a dialog is open, which an earlier key may have opened.
     Shortcut(UserCommand),
-    /// The key of the switch in `Model::held` is up again.
+    /// The key of the switch in `Model::held` was released.
     KeyUp,
-    /// A key one also types moves with, outside every field, and the command it means, if it means one.
+    /// A key that can also be used to type a move, pressed outside every text field, and its command, if it has one.
     Typed(TypedKey, Option<UserCommand>),
     /// Text typed while a field that a command opened has no focus yet.
     TextForField(String),
-    /// That field has the focus now, and what was typed for it.
+    /// The field now has the focus and has received the text typed for it.
     FieldFocused,
-    /// Something about the keys of commands.
+    /// An action on the shortcuts of commands.
     Keys(KeysAction),
-    /// A move on the board. An own move while the opponent thinks becomes a premove.
+    /// A move on the board. A move by the user while the opponent thinks becomes a premove.
     PlayMove {
         from: Square,
-        /// To here; castling by the king's target or the own rook.
+        /// The target; for castling the king's target or the square of the castling rook.
         to: Square,
-        /// What a pawn becomes; `None` where it is no promotion.
+        /// The piece a pawn promotes to; `None` if the move is not a promotion.
         promotion: Option<PieceType>,
     },
     /// A move to be played as soon as the opponent has moved, if it is legal then.
     Premove {
         from: Square,
         to: Square,
-        /// What a pawn becomes.
+        /// The piece a pawn promotes to.
         promotion: Option<PieceType>,
     },
     /// Forget the premove.
     CancelPremove,
-    /// A move was tried on the board that is not legal.
+    /// The user tried an illegal move on the board.
     MoveRefused,
     /// Show this position.
     GoTo(NodeId),
     /// Play these moves from a position, as after a click into a line of the engine.
     PlayLine {
-        /// Where the line begins.
+        /// The position where the line begins.
         node: NodeId,
-        /// Its moves as far as the click.
+        /// Its moves up to the one clicked.
         moves: Vec<Move>,
     },
     /// Change the tree at a node.
     Edit {
         node: NodeId,
-        /// What is done.
+        /// The edit.
         edit: TreeEdit,
     },
     /// Open the comment editor for a position, or close it.
     Annotate(Option<Annotating>),
     /// Draw a shape on the shown position, or erase it if it is there.
     ToggleShape(Shape),
-    /// Start a game. Opens with what the dialog said.
+    /// Start a game with the settings chosen in the dialog.
     StartGame(NewGame),
     /// Change the draft in the new-game dialog.
     DraftNewGame(NewGame),
     /// Give the game these tag pairs.
     SetTags(Tags),
-    /// Ask another source about the shown position.
+    /// Use another source for the explorer of the shown position.
     ExploreIn(Source),
-    /// A book was opened, or could not be.
+    /// A book was opened, or could not be opened.
     BookOpened {
-        /// The book, or what is wrong with the file.
+        /// The book, or the error in the file.
         opened: Result<OpenBook, String>,
-        /// What was wrong with it and could be put right.
+        /// Errors in it that were repaired.
         mended: Vec<String>,
     },
     /// Set up a position given as FEN.
@@ -114,13 +114,13 @@ pub enum Action {
     PasteText(String),
     /// A text was read.
     Opened(Box<Opened>),
-    /// The text being read and how much of it is done, 0 to 1; `None`: none is.
+    /// The text being read and the share that is done, 0 to 1; `None`: no text is being read.
     Reading(Option<(String, f32)>),
-    /// Give up what is being read.
+    /// Cancel the reading.
     CancelReading,
-    /// Something about lists of games and the files they are in.
+    /// An action on lists of games and their files.
     Games(GamesAction),
-    /// A position of the recent ones, 0 the newest.
+    /// Open a recent position, 0 the newest.
     OpenRecent(usize),
     Set(SettingChange),
     /// Play this sound, whether it is switched on or not.
@@ -129,98 +129,98 @@ pub enum Action {
     Editor(EditorAction),
     /// The review of the game on the board.
     Review(ReviewAction),
-    /// Learning from its mistakes.
+    /// An action while learning from the mistakes of the game.
     Learn(LearnAction),
-    /// Something is asked of the Lab.
+    /// An action of the Lab.
     Lab(LabAction),
-    /// Something about the duel.
+    /// An action of the duel.
     Duel(DuelAction),
-    /// Something about tournaments.
+    /// An action on tournaments.
     Arena(ArenaAction),
-    /// Something about training.
+    /// An action of the training.
     Training(TrainingAction),
     /// Games of a list were read as a repertoire.
     RepertoireRead(RepertoireRead),
-    /// Something about the user's results.
+    /// An action on the user's results.
     Results(ResultsAction),
-    /// Something about the tours.
+    /// An action on the tours.
     Tour(TourAction),
-    /// The panels in sight in the workspace on screen.
+    /// The panels visible in the workspace on screen.
     PanesOpen(Vec<PaneId>),
-    /// The endgame tables have something to say.
+    /// News from the tablebases.
     Tables(TablesNews),
-    /// What a strong player was expected to play in the game.
+    /// The moves expected from a strong player in the game.
     Expected(Box<ExpectNews>),
-    /// Let the user pick a folder of endgame tables.
+    /// Let the user pick a folder of tablebases.
     PickTableFolder,
-    /// A folder of endgame tables was picked.
+    /// A folder of tablebases was picked.
     TableFolder(PathBuf),
-    /// Lay the card that tells how the game ended on the board, or take it away.
+    /// Show the card with the result of the game on the board, or hide it.
     EndCard(bool),
     OpenDialog(Dialog),
     /// Close the open dialog.
     CloseDialog,
-    /// Something outside wants a file or folder of the user.
+    /// Another part of the program needs a file or folder from the user.
     AskForFile(FileQuestion),
     /// The user chose one in the open dialog.
     FileChosen(PathBuf),
-    /// Yes to the question of the open dialog.
+    /// The user answered yes to the question in the open dialog.
     Confirm,
-    /// Save the game on the board before another one takes its place.
+    /// Save the game on the board before another one replaces it.
     SaveFirst,
-    /// End the program although the game on the board is kept nowhere.
+    /// Quit although the game on the board is not saved.
     QuitAnyway,
-    /// Take a toast away.
+    /// Dismiss a toast.
     DismissToast(u64),
-    /// Take all toasts away.
+    /// Dismiss all toasts.
     DismissToasts,
     /// Open a panel in the workspace on screen and bring it to the front.
     OpenPane(PaneId),
     /// Close a panel in the workspace on screen.
     ClosePane(PaneId),
-    /// The panels stand otherwise.
+    /// The layout of the panels changed.
     Layout(serde_json::Value),
-    /// The window stands elsewhere or has another size.
+    /// The window was moved or resized.
     WindowMoved(WindowPlace),
-    /// While the window presents: on to the next move or step of the tour, or back.
+    /// While presenting: go to the next move or step of the tour, or back.
     StepPresentation {
         on: bool,
     },
-    /// The window fills the screen or no longer does, whoever did it.
+    /// The window entered or left full screen, for whatever reason.
     FullScreenChanged(bool),
-    /// An engine's worker said something.
+    /// An event from an engine's worker.
     Engine(EngineId, Event),
     /// The newest state of an engine's search.
     Live(EngineId, Live),
-    /// An engine's worker is gone and another one was started; `Err` says why it could not be.
+    /// An engine's worker has died and another one was started; `Err` says why none could be.
     WorkerGone(EngineId, Result<(), String>),
-    /// Something about the user's engines.
+    /// An action on the user's engines.
     Engines(EngineAction),
     /// Show this engine's search in full.
     Focus(EngineId),
-    /// Ask about some moves of the analysed position only.
+    /// Restrict the analysis to some moves of the analysed position.
     Ask(AskAction),
-    /// Draw this over the game.
+    /// Choose the graph drawn over the game.
     ShowGraph(Graph),
-    /// Let an engine take part in analysis, or no longer.
+    /// Add an engine to the analysis or remove it.
     TakesPart(EngineId, bool),
     /// Time has passed.
     Tick,
-    /// Another day has begun: its date as PGN writes it.
+    /// A new day has begun; its date in PGN format.
     NewDay(String),
-    /// The session of the last run.
+    /// Restore the session of the last run.
     RestoreSession(Box<Session>),
-    /// Offer the session that the last start did not survive, of which this is a copy.
+    /// Offer the session that crashed the last start; this is the path of its copy.
     OfferSession(PathBuf),
     /// Open the session that was offered.
     OpenLastSession,
-    /// Why neither session nor settings are kept from now on; `None`: they are.
+    /// Why session and settings are no longer saved; `None`: they are saved.
     NotKept(Option<String>),
-    /// Something outside went wrong, in words.
+    /// An error from outside the model, as text.
     Failed(String),
 }
 
-/// What can be done to the tree at one of its nodes.
+/// Edits of the tree at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
     /// Make the variation the main continuation at its branching point.
@@ -233,57 +233,57 @@ pub enum TreeEdit {
     Delete,
     /// Remove everything after it.
     CutAfter,
-    /// Write a text; empty removes it.
+    /// Set the comment; an empty one removes it.
     Comment {
-        /// In front of the move instead of behind it.
+        /// The comment goes before the move instead of after it.
         before: bool,
         text: String,
-        /// It goes on with what was typed last: undo takes both back.
+        /// Continues the last typing: one undo takes back both.
         more: bool,
     },
-    /// Put a glyph behind the move or take it away.
+    /// Add a glyph to the move or remove it.
     ToggleNag(Nag),
-    /// Take all glyphs away.
+    /// Remove all glyphs.
     ClearNags,
 }
 
-/// What can be done about a review.
+/// Actions on a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewAction {
-    /// Change what the dialog asks for.
+    /// Change the request in the dialog.
     Draft(ReviewRequest),
     /// Begin.
     Start(ReviewRequest),
-    /// Stop; what was found is kept.
+    /// Stop; the results so far are kept.
     Stop,
-    /// Write what was found so far into the game.
+    /// Write the results so far into the game.
     Write,
-    /// Forget what was found; notes written stay.
+    /// Discard the results; notes already written stay.
     Discard,
-    /// Show what was expected at each move in place of the errors, or the errors again.
+    /// Show the expected move at each move instead of the errors, or the errors again.
     ShowExpected(bool),
 }
 
-/// What can be done while learning from mistakes.
+/// Actions while learning from mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnAction {
     /// Begin with the mistakes of one side, or of both.
     Start(Option<Color>),
-    /// Show the position of the puzzle at hand again.
+    /// Show the position of the current puzzle again.
     Return,
-    /// Another try.
+    /// Try again.
     Again,
     Solution,
-    /// On to the next puzzle.
+    /// Go to the next puzzle.
     Next,
-    /// Another round over the puzzles that were not solved.
+    /// Repeat the puzzles that were not solved.
     Repeat,
-    /// Back to the game.
+    /// Return to the game.
     Exit,
 }
 
 impl ToastOffer {
-    /// What the button does.
+    /// The action of the button.
     pub fn action(self) -> Action {
         match self {
             ToastOffer::Command(command) => Action::Command(command),

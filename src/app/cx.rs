@@ -1,4 +1,4 @@
-//! What all who answer an action share: the model, the time, and what is to be done outside.
+//! What all handlers of an action share: the model, the time, and the effects to carry out.
 
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -9,19 +9,19 @@ use crate::model::Model;
 use crate::window::sounds::Sound;
 use crate::window::workspace::{PaneId, Workspace};
 
-/// How long after looking elsewhere the session is written, ms.
+/// Delay before the session is written after the user shows another position, ms.
 const SAVE_AFTER_MS: u64 = 800;
 
 pub(crate) struct Cx<'a> {
     pub(crate) m: &'a mut Model,
     pub(crate) now: u64,
-    /// What is to be done outside, in this order.
+    /// The effects, in order.
     pub(crate) out: Vec<Effect>,
-    /// The session is to be written.
+    /// The session has to be written.
     pub(crate) save: bool,
-    /// What is to be heard; at most one sound for an action.
+    /// The sound to play; at most one per action.
     pub(crate) sound: Option<Sound>,
-    /// The number of the first note that this action makes.
+    /// The number of the first toast created by this action.
     pub(crate) first_note: u64,
 }
 
@@ -31,18 +31,18 @@ impl Cx<'_> {
         Cx { m: model, now, out: Vec::new(), save: false, sound: None, first_note }
     }
 
-    /// Has the session written when nothing else happens for a moment: stepping through a game must not write a file
-    /// per key.
+    /// Writes the session once nothing else has happened for a moment, so that stepping through a game does not write
+    /// a file per key.
     pub(crate) fn save_soon(&mut self) {
         self.m.save_at_ms = Some(self.now + SAVE_AFTER_MS);
     }
 
-    /// Has this heard, unless something graver happens in the same action.
+    /// Plays this sound, unless the same action has a more important one.
     pub(crate) fn sound(&mut self, sound: Sound) {
         self.sound = self.sound.max(Some(sound));
     }
 
-    /// Has the move heard that led to this node.
+    /// Plays the sound of the move that led to this node.
     pub(crate) fn sound_of(&mut self, node: NodeId) {
         let tree = &self.m.game.tree;
         if let (Some(mv), Some(parent)) = (tree.mv(node), tree.parent(node)) {
@@ -63,14 +63,14 @@ impl Cx<'_> {
         }
     }
 
-    /// Copies a text and says so.
+    /// Copies a text and shows a message about it.
     pub(crate) fn copy_text(&mut self, text: String, message: &str) {
         self.out.push(Effect::CopyText(text));
         self.m.toasts.info(message);
     }
 
-    /// Opens a panel in the workspace on screen and brings it to the front. Play has no panels but the moves: another
-    /// is opened in the workspace it belongs to.
+    /// Opens a panel in the workspace on screen and brings it to the front. Play has only the panel with the moves:
+    /// any other is opened in the workspace it belongs to.
     pub(crate) fn open_pane(&mut self, pane: PaneId) {
         let fixed = match self.m.view.workspace {
             Workspace::Play => pane != PaneId::Moves,
@@ -82,7 +82,7 @@ impl Cx<'_> {
         self.out.push(Effect::OpenPane(self.m.view.workspace, pane));
     }
 
-    /// Shows a panel of the study: whoever asks for a review or a list of games wants to look into games.
+    /// Shows a panel of the study: a user who asks for a review or a list of games wants to study games.
     pub(crate) fn study(&mut self, pane: PaneId) {
         self.go_to_workspace(Workspace::Study);
         self.open_pane(pane);

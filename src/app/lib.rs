@@ -1,8 +1,8 @@
-//! The model of the application and everything that can happen to it. No egui here.
+//! The model of the application and everything that can happen to it, without egui.
 //!
-//! All behaviour of the program is here, and can be tested without a window: [`update::update`] takes an action and
-//! changes the model, and gives back what is to be done outside. A feature is a room: its state, and what changes
-//! it. No action reads or writes a file: the effects say what the window is to do.
+//! All behaviour of the program is here and can be tested without a window: [`update::update`] takes an action,
+//! changes the model, and returns the effects to carry out. A feature is a module with its state and the code that
+//! changes it. No action reads or writes a file: the effects tell the window to do so.
 
 pub mod action;
 pub mod arena;

@@ -1,4 +1,4 @@
-//! Everything the program knows and shows. It changes only in `update`.
+//! The model: everything the program knows and shows. It changes only in `update`.
 
 use std::path::PathBuf;
 
@@ -39,12 +39,12 @@ use crate::window::view::{Dialog, ViewState};
 use crate::window::workspace::Workspace;
 use tabia_text::t;
 
-/// Something that is being read or written.
+/// Reading or writing in progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// What is being done, in words.
+    /// A description of the task.
     pub name: String,
-    /// How much is done, 0 to 1.
+    /// The share that is done, 0 to 1.
     pub share: f32,
     /// When it began, ms.
     pub since_ms: u64,
@@ -55,91 +55,91 @@ pub struct Reading {
 pub struct Model {
     /// The game on the board.
     pub game: GameState,
-    /// The engine's work.
+    /// The state of the engines' work.
     pub engine: EngineState,
-    /// What is being found out about the user's engines.
+    /// Information about the user's engines beyond their settings.
     pub engines: EngineEntries,
-    /// What they told.
+    /// What the engines reported.
     pub telemetry: Telemetry,
-    /// Books and games asked about the shown position.
+    /// Books and games used to explore the shown position.
     pub explorer: Explorer,
-    /// What was asked of the Lab, and what it found.
+    /// The requests to the Lab and their results.
     pub lab: LabState,
-    /// The duel of the two engines of the program.
+    /// The duel of the program's two engines.
     pub duel: Duel,
     /// Tournaments.
     pub arena: Arena,
     /// Puzzles, endgames and exercises.
     pub training: Training,
-    /// The user's results, made of the file of one's own games.
+    /// The user's results, computed from the file of the user's own games.
     pub results: ResultsPage,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
-    /// What the user set.
+    /// The settings.
     pub settings: Settings,
-    /// How all this is looked at.
+    /// How all this is displayed.
     pub view: ViewState,
     /// The position editor, while it is open.
     pub editor: Option<EditorState>,
-    /// What was set up in it when it was left, with the key of the position on the board then.
+    /// The state of the editor when it was last left, with the key of the position on the board at that time.
     pub(crate) left_editor: Option<(u64, EditorState)>,
-    /// The move that is being typed, if any.
+    /// The move being typed, if any.
     pub typed: Typed,
-    /// The command that is being given other keys, if any.
+    /// The command that is getting another shortcut, if any.
     pub rebinding: Option<Rebinding>,
     /// The switch whose key is held down, if any.
     pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// The copy of the session that the last start did not survive, until the user has answered whether it is to be
-    /// opened. Nothing is written over the session before.
+    /// The copy of the session that crashed the last start, until the user has decided whether to open it. Until then
+    /// the old session is not overwritten.
     pub offered: Option<PathBuf>,
-    /// What the opponent remarked.
+    /// The opponent's remarks.
     pub remarks: Remarks,
-    /// Notes on what happened.
+    /// Toasts.
     pub toasts: Toasts,
     /// Edits that can be undone.
     pub history: History,
-    /// Where lots are drawn from: colours, Chess960 positions.
+    /// Random numbers for colours and Chess960 positions.
     pub rng: SplitMix64,
     /// Processors of the machine.
     pub processors: u32,
-    /// Where games get their names from.
+    /// Random numbers for the ids of games.
     pub(crate) ids: SplitMix64,
-    /// Today's date as PGN writes it, for new games.
+    /// Today's date in PGN format, for new games.
     pub today: String,
-    /// The text that is being read, if any.
+    /// The text being read, if any.
     pub reading: Option<Reading>,
     /// Reviews of the game on the board and of others.
     pub reviews: Reviews,
-    /// What was expected at each move of the game.
+    /// The move expected at each move of the game.
     pub expected: ExpectedMoves,
-    /// The mistakes being learnt from, if any.
+    /// The mistakes the user is learning from, if any.
     pub learn: Option<Learn>,
-    /// The endgame tables.
+    /// The tablebases.
     pub tables: Tables,
-    /// The games of the file that is open, if any.
+    /// The games of the open file, if any.
     pub games: Option<GameList>,
-    /// The list that the session had, while it is read again.
+    /// The list of the restored session, while it is being read again.
     pub(crate) list_of_session: Option<Origin>,
-    /// The file of one's own games, as far as it is known here.
+    /// What is known about the file of the user's own games.
     pub own: OwnGames,
-    /// What was taken out of files and can be put back.
+    /// Games removed from files that can be restored.
     pub removed: Removed,
     /// Where the games that are or were on the board came from.
     pub sources: GameSources,
-    /// The game on the board has the mark of what is not saved: changes to a game that came from a file or a text,
-    /// something written on another one, or one that has ended and is in no file. What a tour shows has none.
+    /// The game on the board is marked as unsaved: a game from a file or a text was changed, something was written on
+    /// another one, or it has ended and is in no file. A game shown by a tour is never marked.
     pub unsaved: bool,
-    /// What takes its place once it is written.
+    /// The replacement that follows once the game on the board is written.
     pub(crate) waiting: Option<Box<Replacement>>,
     /// The user's own game while a tour shows its positions.
     pub(crate) aside: Option<Box<Aside>>,
-    /// Why neither session nor settings are kept, if they are not. The window says so all the time.
+    /// Why session and settings are not saved, if they are not. The window shows this permanently.
     pub not_kept: Option<String>,
-    /// The game, its tree, its tags as they were when they were last compared with what was saved.
+    /// The game, its tree and its tags when they were last compared with the saved version.
     pub(crate) checked: Option<Checked>,
-    /// When the session has to be written because one has looked elsewhere in the game, ms.
+    /// When the session has to be written because the user has shown another position, ms.
     pub(crate) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
     pub(crate) last_game: u64,
@@ -150,7 +150,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// A ready board. The lots are drawn anew in every run.
+    /// The initial board. The random numbers differ in every run.
     pub fn new(settings: Settings) -> Model {
         let mut ids = SplitMix64::new(fastrand::u64(..));
         let game = GameState { id: ids.next_u64(), ..GameState::first() };
@@ -210,17 +210,17 @@ impl Model {
         model
     }
 
-    /// Where the game on the board came from.
+    /// The source of the game on the board.
     pub fn home(&self) -> Option<&GameSource> {
         self.sources.of(self.game.serial)
     }
 
-    /// The user's game: the one on the board, or the one that a tour has set aside to show its positions.
+    /// The user's game: the one on the board, or the one set aside while a tour shows its positions.
     pub fn own_game(&self) -> &GameState {
         self.aside.as_deref().map_or(&self.game, |aside| &aside.game)
     }
 
-    /// What of the user's game no file has.
+    /// What of the user's game is in no file.
     pub(crate) fn in_no_file(&self) -> Unsaved {
         let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
         let game = self.own_game();
@@ -228,23 +228,23 @@ impl Model {
         Unsaved::of(game, self.sources.of(game.serial), checked.as_ref(), kept)
     }
 
-    /// Whether no file has the user's game as it stands. A board on which nothing was done is none to keep.
+    /// Whether no file has the user's game in its present state. An untouched board does not count.
     pub fn has_unsaved_game(&self) -> bool {
         self.in_no_file() != Unsaved::Nothing
     }
 
-    /// The number of the game on the board in the open list, if it is from there.
+    /// The number of the game on the board in the open list, if it comes from there.
     pub fn listed_game(&self) -> Option<u32> {
         let (list, home) = (self.games.as_ref()?, self.home()?);
         (!home.has_no_place && home.origin.is_same(&list.origin)).then_some(home.place.game)
     }
 
     pub fn engine_status(&self) -> EngineStatus {
-        // A look for the threat goes on beside everything else.
+        // The search for the threat runs beside everything else.
         let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
         let focus = self.focus();
         let job = self.engine.job(focus).or_else(others);
-        // The work of others does not hide that the chosen one has given up.
+        // Other searches do not hide that the chosen engine has given up.
         let aside = |job: Job| matches!(job.purpose, Purpose::Analyse | Purpose::Threat);
         if let Some(why) = self.engine.given_up(focus).filter(|_| job.is_some_and(aside)) {
             return EngineStatus::Failed(why.to_owned());
@@ -289,7 +289,7 @@ impl Model {
         let analysed = self.engine.lock.unwrap_or(self.game.current);
         match () {
             () if self.game.paused => EngineStatus::Paused,
-            // The position on the board is being made.
+            // The position on the board is being edited.
             () if self.editor.is_some() && wanted => EngineStatus::Paused,
             () if halted && wanted => EngineStatus::Halted,
             () if self.engine.analysis && self.game.tree.outcome(analysed).is_none() => {
@@ -300,7 +300,7 @@ impl Model {
         }
     }
 
-    /// The engine to move in a running game, where it can no longer move, and why.
+    /// The engine to move in a running game if it can no longer move, and why.
     pub fn stuck_player(&self) -> Option<(EngineId, String)> {
         let game = &self.game;
         let id = game.engine_of(game.live_board().stm()).filter(|_| game.is_played())?;
@@ -317,9 +317,9 @@ impl Model {
         self.reviews.of(self.game.serial)
     }
 
-    /// What is known about how good a node of the game is, as the list of moves and the graph show it: the result of
-    /// the review where there is one and the game does not say otherwise, so that score, glyph and moment always agree,
-    /// else what telemetry knows. The bar beside the board shows the running search instead.
+    /// The evaluation of a node of the game, as the list of moves and the graph show it: the result of the review if
+    /// there is one and the game does not contradict it, so that score, glyph and moment always agree; otherwise the
+    /// one from telemetry. The bar beside the board shows the running search instead.
     pub fn evaluation(&self, node: NodeId) -> Option<GamePoint> {
         let tree = &self.game.tree;
         let known = || self.telemetry.evaluation(tree, node, self.focus());
@@ -332,7 +332,7 @@ impl Model {
             .filter(by_engine)
             .and_then(|run| Some((run.request.engine, run.after(node)?)));
         let Some((id, found)) = reviewed else { return known() };
-        // Its notes were undone or removed: what the game says itself is what is saved.
+        // The review's notes were undone or removed: the evaluation in the game is the one that is saved.
         if self.review().is_some_and(|run| run.is_contradicted(tree, node)) {
             return self.telemetry.in_file(tree, node);
         }
@@ -345,27 +345,27 @@ impl Model {
         })
     }
 
-    /// The same over a line, where it is known.
+    /// The evaluations of a line, where they are known.
     pub fn evaluations(&self, line: &[NodeId]) -> Vec<GamePoint> {
         line.iter().filter_map(|&node| self.evaluation(node)).collect()
     }
 
-    /// Whether the user has a mistake of the game to mend, whose solution nothing may give away.
+    /// Whether the user has a mistake of the game to correct; nothing may give away its solution.
     pub fn has_puzzle(&self) -> bool {
         self.learn.as_ref().is_some_and(|learn| learn.puzzle().is_some())
     }
 
-    /// Whether all the engine says is to be hidden: the user wants it so, or has a puzzle to solve.
+    /// Whether all engine output is hidden: the user wants it so, or has a puzzle to solve.
     pub fn hides_engine(&self) -> bool {
         self.view.hide_engine || self.has_puzzle()
     }
 
-    /// Whether the user wants to find the lines himself: what a position is worth is shown, the moves are not.
+    /// Whether the user wants to find the lines without help: scores are shown, moves are not.
     pub fn hides_lines(&self) -> bool {
         self.settings.engine.multi_pv == 0
     }
 
-    /// Why no question about a move is answered now; `None`: it is.
+    /// Why no question about a move can be answered now; `None`: it can.
     pub fn why_not_refused(&self) -> Option<&'static str> {
         match () {
             () if self.has_puzzle() => Some(t!("pane-hidden.puzzles")),
@@ -379,32 +379,32 @@ impl Model {
         Player::Human { name: self.settings.player_name.trim().to_owned() }
     }
 
-    /// Whether nothing on screen shows the game: the position editor, the arena or the training stands in its place.
+    /// Whether the game is not on screen because the position editor, the arena or the training replaces it.
     pub fn hides_game(&self) -> bool {
         self.editor.is_some() || self.view.workspace.hides_game()
     }
 
-    /// The side whose pieces can be moved now. In Play a game that has ended is left as it stands; what could have come
-    /// after it is tried elsewhere.
+    /// The side whose pieces can be moved now. In Play, no side can move after the game has ended; continuations can
+    /// be tried in other workspaces.
     pub fn movable_side(&self) -> Option<Color> {
         let ended = matches!(self.game.phase, Phase::Over(_)) && self.game.at_live();
         let stays = ended && self.view.workspace == Workspace::Play;
         self.game.movable_side().filter(|_| !stays)
     }
 
-    /// Whether letters are read as moves now. Where no move can be made they are too: the figure of a mistyped one shall
-    /// be no command.
+    /// Whether letters are read as moves now. They are also where no move can be made, so that the digit of a
+    /// mistyped move does not become a command.
     pub fn takes_typed_moves(&self) -> bool {
         self.settings.typed_moves && self.dialog.is_none() && !self.hides_game()
     }
 
-    /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to
-    /// send a tick and draw again by then. `None`: nothing does.
+    /// Milliseconds until something changes through time alone: a clock's text, a flag, a toast. By then the window
+    /// has to send a tick and draw again. `None`: nothing will.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         let clocks = self.game.clocks.as_ref().and_then(|clocks| clocks.next_change_ms(now_ms));
         let until = |at: u64| at.saturating_sub(now_ms);
         let save = self.save_at_ms.map(until);
-        // While the engine is still asked whether it resigns, its answer comes as an event.
+        // While the engine is still asked whether it resigns, nothing is due: its answer comes as an event.
         let decided = self.engine.pending_move.filter(|decided| decided.resigns.is_some());
         let decided = decided.map(|decided| until(decided.due_ms));
         let typed = self.typed.due_ms().map(until);

@@ -19,77 +19,82 @@ use crate::window::toasts::Subjects;
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 
-/// What holds, and the function that makes it hold. Applied a second time it changes nothing, unless an engine has
-/// played a book move the first time.
+/// A rule and the function that enforces it. Applying it a second time changes nothing, unless an engine played a
+/// book move the first time.
 pub(crate) type Rule = (&'static str, fn(&mut Cx<'_>));
 
 /// The rules in order. Each relies on those above it.
 pub(crate) const RULES: &[Rule] = &[
-    // First, as it may put another game on the board.
+    // First, because it may put another game on the board.
     ("a game waits only while the one before it is written", replace::settle),
-    // It may, too.
+    // It may put another game on the board too.
     ("no tour is taken in Play and in the arena", tours::settle_left),
-    // Whatever has closed a dialog, also another game on the board: a question that nobody has answered stays.
+    // After everything that may have closed a dialog, including another game on the board: an unanswered question
+    // stays open.
     ("the last session is offered until the user has answered", offer_session),
-    // Before every other rule that asks where the game stands.
+    // Before every rule that asks for the current position of the game.
     ("an analysis board stands where it is looked at", stand_where_shown),
-    // Before the searches are chosen: an edit may have taken the position away.
+    // Before the searches are chosen: an edit may have removed the position.
     ("a lock is on a position of the game", drop_lost_lock),
-    // After all that changes the shown position and the order of moves.
+    // After everything that changes the shown position and the order of moves.
     ("a comment before a move is written where a variation begins", annotating),
-    // The workspace may have changed with the action. It switches analysis, so it goes before what is asked.
+    // The action may have changed the workspace. The duel switches analysis, so it goes before the questions about
+    // moves.
     ("the duel is on in its workspace and nowhere else", begin::settle_duel),
-    // After the duel, which may have ended the analysis that was on in it.
+    // After the duel, which may have ended its analysis.
     ("an analysis board is searched in the Lab", update::settle_entered),
-    // Reads lock and analysis; what it forgets makes finished searches count no longer.
+    // Reads lock and analysis; the results of finished searches that it drops no longer count.
     ("a question about moves is about the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.
     ("a move is held back only by an engine to move", seating::settle_decision),
-    // Before the searches: a position that is gone is neither reviewed nor a puzzle.
+    // Before the searches: a position that no longer exists is neither reviewed nor a puzzle.
     ("a review is of positions of the game", run::settle_review),
-    // After the reviews, whose errors are the puzzles; before the searches, which judge the move that was tried.
+    // After the reviews, whose errors become the puzzles; before the searches, which evaluate the move that was
+    // tried.
     ("puzzles are of the game on the board", run::settle_learning),
-    // Asks about the shown position, which nothing below changes but a book move; that one is asked about next time.
+    // Asks about the shown position, which below changes only by a book move; that position is asked about at the
+    // next action.
     ("the tables are those of the settings, and asked about the position", tables),
-    // Before the searches: a book move needs none. It may end the game, so it goes after all that reads the game as
-    // the action left it.
+    // Before the searches: a book move needs none. It may end the game, so it comes after every rule that reads the
+    // game as the action left it.
     ("an engine plays from the book where it can", decide::decide_from_book),
-    // Before others are opened, as a changed entry is ended here and started again there.
+    // Before engines are started, because the process of a changed entry is ended here and started again there.
     ("no process runs that nobody needs", seating::close_seats),
-    // Here and nowhere else searches are begun and ended: all that decides about them stands above.
+    // The only place where searches are started and stopped: everything that decides about them is above.
     ("the searches that run are those wanted", seating::settle_searches),
-    // After the searches: an engine's clock runs from when its search has begun.
+    // After the searches: an engine's clock starts once its search has begun.
     ("the clock of the side to move runs", seating::settle_clocks),
-    // After the searches, which come first.
+    // After the searches, which have priority.
     ("a tournament takes no processor that a game or an analysis needs", arena::settle),
-    // After all that switches analysis.
+    // After everything that switches analysis.
     ("what an engine shows during a game is noted in it", observer::settle_help),
-    // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
-    // in which nothing can be typed any more.
+    // From here on nothing is asked of the engines that play and analyse. A book move may have ended the game, after
+    // which no move can be typed.
     ("moves are typed where they can be played", typing),
-    // Whatever led there: the first puzzle is on the board, and a round ends with its minute.
+    // After everything that may lead to the training: the first puzzle is on the board, and a timed round ends when
+    // its minute is over.
     ("a puzzle is on the board of the training", training::settle),
-    // After what opens the page or changes the file.
+    // After everything that opens the page or changes the file.
     ("the results shown are those of the file", results::settle),
-    // Any action may have closed or replaced the dialog, an event from outside too.
+    // Any action or event from outside may have closed or replaced the dialog.
     ("keys are asked for in the settings only", close_rebinding),
-    // After the book move, which may end the game or let it go on.
+    // After the book move, which may end the game or let it continue.
     ("the card of a game's end lies where a game has ended", play::settle_end_card),
-    // After all that ends what notes speak of; notes made by rules above are bound here too.
+    // After everything that may remove the subject of a note; this also covers notes made by the rules above.
     ("notes end with what they speak of", notes),
-    // After all that changes the shown position, to which list and explorer answer.
+    // After everything that changes the shown position, which list and explorer follow.
     ("the list shows the rows asked for", games::settle_games),
-    // After the searches: while one runs a look is repeated.
+    // After the searches: the memory is inspected repeatedly while one runs.
     ("the engine's memory is looked into for the views that are open", update::settle),
-    // After all that changes the shown position and the pins.
+    // After everything that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
-    // After puzzles may have ended: while there are any, nothing expected is shown.
+    // After puzzles may have ended: no expected move is shown while there are any.
     ("expected moves are of the game on the board", expected),
-    // After the Lab, whose views and experiments are what a step asks for.
+    // After the Lab, because a step waits for its views and experiments.
     ("a step that is done is ticked off", tours::settle),
-    // After all that may be heard: one sound for an action, however much has happened.
+    // After everything that may be heard: one sound per action, however much has happened.
     ("the gravest sound is heard", sound),
-    // Last: the session is written as all the others have left it.
+    // Last: the session is written in its final state.
     ("what has changed is written", session),
 ];
 

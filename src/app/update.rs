@@ -1,7 +1,7 @@
-//! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
-//! handed in, nothing is read or written, so every rule of the program can be tested without a window.
+//! The one place where the model changes: an action in, effects out. Apart from the model it is pure: the time is an
+//! argument, and nothing is read or written, so every rule of the program can be tested without a window.
 //!
-//! An action goes to the feature it is for. Then the rules in [`crate::rules`] are made to hold, in their order.
+//! Each action goes to its feature. Then the rules in [`crate::rules`] are applied in order.
 
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
@@ -32,7 +32,7 @@ use crate::window::settings::SettingChange;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};
 
-/// Answers one action. `now_ms` is the time of a clock that never goes back.
+/// Handles one action. `now_ms` is the time of a monotonic clock.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let mut cx = Cx::new(model, now_ms);
     give::end_typing_before(&mut cx, &action);
@@ -81,7 +81,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
                 replace::request(cx, Replacement::Opened(Box::new(opened)));
             }
         }
-        // A list that is read again is nothing the user has asked for now.
+        // The user has not asked for a list that is read again.
         Action::Opened(opened) if opened.quietly => games::take_opened(cx, *opened),
         Action::Opened(opened) => replace::request(cx, Replacement::Opened(opened)),
         Action::Games(GamesAction::Read { request, found: Ok(game) })
@@ -95,7 +95,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),
         Action::Learn(action) => run::update_learn(cx, action),
-        // What a tour has put on the board is nothing to lose, and the user's game waits beside it.
+        // Positions that a tour puts on the board are not worth saving, and the user's game is set aside.
         Action::Lab(action @ LabAction::ShowMe(_)) if cx.m.aside.is_none() => {
             replace::request(cx, Replacement::Lab(action));
         }
@@ -114,7 +114,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Results(action) => results::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {
-            // Where the timeline is out of sight nothing says that the other panels show an earlier state.
+            // While the timeline is hidden, nothing would say that the other panels show an earlier state.
             if !panes.contains(&PaneId::LiveTree) {
                 cx.m.telemetry.look_back(None);
             }
@@ -180,14 +180,14 @@ fn act(cx: &mut Cx<'_>, action: Action) {
     }
 }
 
-/// Another day has begun: puzzles are due that were not, and the results of the last days are those of other days.
+/// Handles the start of a new day: more puzzles are due, and the results of the last days cover other days.
 fn begin_day(cx: &mut Cx<'_>, today: String) {
     cx.m.today = today;
     cx.m.training.exhausted = false;
     cx.m.results.outdate();
 }
 
-/// Time has passed.
+/// Handles the passing of time.
 fn tick(cx: &mut Cx<'_>) {
     cx.m.toasts.tick(cx.now);
     give::rest_typing(cx);

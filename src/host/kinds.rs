@@ -135,8 +135,8 @@ impl EngineConfig {
         }
     }
 
-    /// Whether an engine with this configuration can be kept where the other is wanted: the differences can be set as
-    /// options.
+    /// Whether an engine with this configuration can be kept if the other one is wanted: the differences can be set
+    /// as options.
     pub fn can_replace(&self, wanted: &EngineConfig) -> bool {
         match (self, wanted) {
             (EngineConfig::Scratch(now), EngineConfig::Scratch(wanted)) => now == wanted,

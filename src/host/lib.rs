@@ -1,5 +1,5 @@
-//! Engines at work: worker threads that own an engine each, UCI engines as child processes, matches between engines,
-//! and the review of a game. Commands go in, events come out; no window and no terminal here.
+//! Engines at work: worker threads that own one engine each, UCI engines as child processes, matches between engines,
+//! and game reviews. Commands go in, events come out; there is no window and no terminal here.
 
 pub mod external;
 pub mod kinds;

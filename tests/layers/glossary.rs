@@ -1,5 +1,5 @@
-//! Words that may not stand in identifiers, each with the field's word. The identifiers of all source files and tests
-//! are checked; comments and texts are not.
+//! Words that may not be used in identifiers, each with the usual word of computer chess. The identifiers of all
+//! source files and tests are checked; comments and texts are not.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,11 +17,11 @@ enum Match {
 }
 use Match::{Prefix, Whole, Word};
 
-/// A word that may not stand in identifiers.
+/// A word that may not be used in identifiers.
 struct Banned {
     kind: Match,
     ours: &'static str,
-    /// The field's word, or advice.
+    /// The usual word, or advice.
     field: &'static str,
 }
 

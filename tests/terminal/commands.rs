@@ -309,7 +309,7 @@ fn every_command_ends_when_its_output_is_closed() {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
-    // The training's progress is saved, and no file is incomplete.
+    // The progress of the training is saved, and no file is incomplete.
     assert!(dir.path().join("net/checkpoint").exists());
     let folders = [dir.path().to_owned(), dir.path().join("net"), dir.path().join("out")];
     for entry in folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap()) {
@@ -417,7 +417,7 @@ fn limits_of_the_shell_give_clear_errors() {
     assert!(!good && stderr.contains("File too large"), "{stderr}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "1. d4 *\n");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "and nothing else is left");
-    // The same for the games of a match, and for a log, which does not end the conversation.
+    // The same for the games of a match, and for a log, whose failure does not end the conversation.
     let pgn = path("match.pgn");
     let engines = ["match", "-e", "alphabeta name=a", "-e", "alphabeta name=b", "--depth", "1"];
     let (good, _, stderr) =

@@ -44,7 +44,7 @@ fn a_page_holds_the_game_and_nothing_harmful() {
     assert!(
         !page.contains("<script") && page.contains("&lt;script&gt;") && page.contains("A &amp; B")
     );
-    // After 1...e5 and 2...Nc6, and after 2.Nf3 with its glyph.
+    // Diagrams after 1...e5 and 2...Nc6, and after 2.Nf3 with its glyph.
     assert_eq!(page.matches("<figure>").count(), 3);
     for (args, figures) in [
         (&["--every", "0", "--no-annotated"][..], 0),

@@ -34,7 +34,7 @@ enum Use {
     Write,
     /// A folder that files are written into.
     Folder,
-    /// A folder of endgame tables.
+    /// A folder of tablebases.
     Tables,
 }
 
@@ -311,7 +311,7 @@ const NO_TEXT: &[u8] = b"\xff\xfe.pgn";
 /// Time limit of an answer; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(3);
 
-/// Things given instead of a file: the path, and words that the error must contain. Empty: any error.
+/// Paths given instead of a regular file, and text that the error must contain. Empty: any error.
 fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
     let mut all = vec![
         (zoo.at("fifo"), "a pipe"),
@@ -496,7 +496,7 @@ fn no_input_file_is_overwritten() {
         assert!(ended.refused() && ended.stderr.contains("is the same file as"), "{ended:?}");
         fs::remove_file(folder.join(name)).unwrap();
     }
-    // Two outputs with the same path.
+    // Two outputs with the same path are refused.
     for words in [
         &["label", "%a.pgn", "--samples", "@", "--held-out", "@"][..],
         &["tune", "--pgn", "%a.pgn", "--copy", "@", "--out", "@"],

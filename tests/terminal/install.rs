@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 fn tabia(home: &Path, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    // PATH holds only what a test has put there, so that no tool of this machine writes files.
+    // PATH contains only what a test has put there, so that no tool of this machine writes files.
     command.args(words).env_clear().env("HOME", home).env("PATH", home.join("bin"));
     command.env("XDG_DATA_HOME", home.join("data"));
     command.output().unwrap()

@@ -251,7 +251,7 @@ fn no_experiment_searches_where_the_game_is_over() {
         assert!(!answer.status.success() && stderr.contains("stalemate"), "{name}: {stderr}");
         assert!(answer.stdout.is_empty(), "{name}: no head without rows");
     }
-    // The positions of its own suite are not this one.
+    // Without `--fen` the command uses its own suite, which does not contain this position.
     let suite = lab(&["ab", "--b=no-tt", "--depth", "1"]);
     assert!(suite.status.success());
 }

@@ -15,7 +15,7 @@ fn objects(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A file with a tour of one step, whose name has the language.
+/// A file with a tour of one step; its name contains the language.
 fn file(folder: &tempfile::TempDir, language: &str, block: &str, text: &str) -> PathBuf {
     let folder = folder.path().join(language);
     std::fs::create_dir_all(&folder).unwrap();

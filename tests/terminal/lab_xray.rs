@@ -7,7 +7,7 @@ use serde_json::Value;
 use tabia_chess::Board;
 use tabia_engine::eval;
 
-/// A middlegame, an endgame with a lead that is hard to win, a known ending, bare kings, Black to move.
+/// A middlegame, an endgame with a lead that is hard to win, a known endgame, bare kings, Black to move.
 const FENS: [&str; 5] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9",
     "8/5k2/3p2b1/1p1Pp2p/pP2Pp1P/P4P1K/4B3/8 w - - 0 50",

@@ -48,7 +48,7 @@ fn a_link_is_read_before_a_window_opens() {
         assert!(error.contains(found) && error.contains(expected), "{link}: {error}");
         assert!(!error.contains('\u{1b}'), "{error:?}");
     }
-    // A valid one is only refused when the window opens.
+    // A valid link is only refused when the window opens.
     assert!(error_of(&[LINK]).contains("no display"));
 }
 

@@ -50,7 +50,7 @@ fn from_self_play_to_an_engine_with_the_trained_network() {
     assert!(part("one") == part("two"), "a part depends on the threads");
     assert!(samples(&folder.join("one"), "own") > own, "the trees gave positions, too");
 
-    // The network memorises so few positions: the held-out loss is computed, but not checked.
+    // The network memorises such a small number of positions: the held-out loss is computed, but not checked.
     let learn = "--held-out held.samples --width 32 --batch 64 --threads 2 --result-share 0";
     let train = format!("train own.samples {learn}");
     run(&format!("{train} --out short --passes 0.1"));
@@ -60,7 +60,8 @@ fn from_self_play_to_an_engine_with_the_trained_network() {
     assert!(first < 0.2 * short, "loss {short} after a tenth of a pass, {first} after 16");
     assert!((0.0..0.25).contains(&held_out), "{held_out}");
 
-    // A second stage from the network, which equals the checkpoint but for rounding; repeated, it gives the same bytes.
+    // A second stage from the network, which equals the checkpoint except for rounding; repeating it gives the same
+    // bytes.
     let stage = format!("train one/own-00000.samples {learn} --rate 0.001 --passes 1 --from");
     run(&format!("{stage} first/net.nnue --out second"));
     run(&format!("{stage} first/net.nnue --out again"));

@@ -255,8 +255,9 @@ fn the_bench_of_each_method_has_a_signature() {
     assert!(lines.contains("\nsignature "), "{lines}");
 }
 
-/// `TABIA_SYZYGY=DIR cargo test --release --test terminal puct::tables -- --ignored`: with four-man tables a won ending
-/// is played to mate, a drawn one is reported as drawn, and leaves of a search with one man more find their results.
+/// `TABIA_SYZYGY=DIR cargo test --release --test terminal puct::tables -- --ignored`: with four-man tables a won
+/// endgame is played to mate, a drawn one is reported as drawn, and the leaves of a search with one more piece find
+/// their results.
 #[test]
 #[ignore = "asks for a folder of tables"]
 fn tables_are_probed_at_the_root_and_at_leaves() {
@@ -278,7 +279,7 @@ fn tables_are_probed_at_the_root_and_at_leaves() {
     assert!(game.board().in_check(), "{}", game.board());
     let drawn = search(&at("8/8/8/4k3/8/8/4n3/4K2R w - - 0 1"), 500);
     assert!(matches!(drawn.score, Some(Score::Cp(cp)) if cp.abs() < 200), "{drawn:?}");
-    // Capturing the knight leaves a won ending of three men, which the first playout of the move finds.
+    // Capturing the knight leaves a won endgame with three pieces, which the first playout of the move finds.
     let won = search(&at("8/8/8/8/3k4/2n5/5p2/K4R2 w - - 0 1"), 3_000);
     assert!(won.best.is_some());
 }

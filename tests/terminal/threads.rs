@@ -65,7 +65,7 @@ fn threads_without_memory_are_reported_and_the_others_search() {
             .find_map(|line| line.strip_prefix("info string Threads: not enough memory for 256, "));
         let words = warning.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
-        // Each thread takes some 22 MiB, and the program without them less than 400.
+        // Each thread takes about 22 MiB, and the program without them less than 400 MiB.
         assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
         // Most of the expected threads start; other memory use of the program costs some.
         let few = text.lines().find_map(|line| {

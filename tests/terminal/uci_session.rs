@@ -395,7 +395,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
         (&too_long, "a line of more than 1048576 bytes was skipped"),
         (&hidden, "a line of more than 1048576 bytes was skipped"),
     ] {
-        // While idle, and after a search and a waiting `go`.
+        // While the engine is idle, and after a search with another `go` waiting.
         for before in ["", "go movetime 100\ngo movetime 100\n"] {
             let mut talk = Talk::new();
             talk.say(&format!("{before}{line}\ngo depth 2\ngo perft 1\neval\nd"));
@@ -583,7 +583,7 @@ fn the_bench_can_be_stopped() {
     talk.say("go depth 4\nbench 40\nstop");
     talk.last("bestmove ");
     talk.last("info string bench: stopped");
-    // A waiting search and the end of the input also end it, because it may take for ever.
+    // A waiting search and the end of the input also end it, because it may take forever.
     talk.say("bench 40\ngo depth 2");
     talk.last("info string bench: stopped");
     talk.last("bestmove ");
@@ -659,7 +659,7 @@ fn a_long_script_does_not_delay_input_behind_it() {
     talk.quit();
 }
 
-/// Waits for the end of a program that nobody reads from any more.
+/// Waits for the end of a program whose output no one reads any more.
 fn ends(mut child: Child, what: &str) {
     let until = Instant::now() + TIMEOUT;
     while child.try_wait().unwrap().is_none() {
@@ -701,7 +701,7 @@ fn a_closed_output_ends_it_quietly() {
         .unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
-    // The first answer cannot be written; the input stays open.
+    // The first answer cannot be written, while the input stays open.
     input.write_all(b"uci\n").unwrap();
     let until = Instant::now() + TIMEOUT;
     let status = loop {
@@ -830,7 +830,7 @@ fn debug_says_why_a_search_ended() {
 }
 
 /// Random conversations, after each of which the program must answer, know its position and quit on command.
-/// `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` says how many (200).
+/// `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` sets their number (default 200).
 #[test]
 #[ignore = "takes minutes; run with --ignored"]
 fn random_conversations_never_break_it() {
@@ -849,7 +849,7 @@ fn random_conversations_never_break_it() {
                 std::thread::sleep(Duration::from_millis(draw.below(20) as u64));
             }
         }
-        // Whatever came before, it must stop, be ready, accept a position and search it.
+        // Whatever came before, the engine must stop, be ready, accept a position and search it.
         talk.say(&format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2"));
         talk.until("readyok");
         talk.until(&format!("FEN: {LAST}"));

@@ -53,13 +53,13 @@ impl Ended {
         }
     }
 
-    /// Whether it refused with the status of commands that fail.
+    /// Whether it ended with the exit status of commands that fail.
     pub(crate) fn refused(&self) -> bool {
         self.fate() == Fate::Survived && self.status.and_then(|s| s.code()) == Some(1)
     }
 }
 
-/// A command of the program, without a display or a home of its user.
+/// A command of the program, without a display or the user's home folder.
 pub(crate) fn tabia<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
     let args: Vec<S> = args.into_iter().collect();
     let name = args.first().and_then(|word| word.as_ref().to_str());

@@ -262,7 +262,7 @@ fn the_test_of_a_match_shows_its_curve_and_verdict() {
     runs(&mut h, true);
     h.get_by_label("Log-likelihood ratio");
     assert!(h.query_by_label_contains("Pairs 0").is_some());
-    // How many games a test takes is known at most.
+    // Only the maximum number of games of a test is known.
     h.get_by_label("180 games, at most 400");
     let to_decide = h.state().model.arena.run.as_ref().unwrap().games_to_decide();
     let words = if to_decide.is_some() { "Time left: " } else { "Time left at most: " };
@@ -307,7 +307,7 @@ fn a_tournament_is_played_stopped_and_resumed_after_a_restart() {
     let plan = short_plan(&first.model, "Short");
     start(&mut first, plan);
     wait(&mut first, "game", |model| ended(model) >= 3);
-    // As if it had been killed: the threads only notice that the window is gone.
+    // As if the program had been killed: the threads only notice that the window is gone.
     drop(first);
     // A killed process releases its files at once, threads of this process when their games are aborted.
     let pgn = std::fs::File::open(home.path().join("tournaments/Short.pgn")).unwrap();
@@ -379,7 +379,7 @@ fn a_tournament_grows_while_it_runs_and_all_are_rated() {
     wait(&mut shell, "end", is_complete);
     assert_eq!(ended(&shell.model), 3 * 10, "everybody against everybody");
 
-    // After its end, too.
+    // After the last game, too.
     shell.apply(Action::Arena(ArenaAction::Grow(Growth::Cycles(6))));
     wait(&mut shell, "more games", |model| ended(model) == 3 * 12 && is_complete(model));
     let file = shell.model.arena.run.as_ref().unwrap().file.clone().unwrap();
@@ -512,7 +512,7 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
     for mut news in news(true) {
         if let ArenaNews::Live(events) = &mut news {
-            // The game that counted last.
+            // The game that was counted last.
             let fixture = Fixture { game: 179, round: 89, white: 0, black: 1 };
             for event in &mut *events {
                 if let LiveEvent::Begun(0, game) = event {
@@ -523,7 +523,7 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
             events.push(LiveEvent::Ended(0, fixture, LiveEnd { result, termination, reason }));
         }
         if let ArenaNews::Begun(begun) = &mut news {
-            // Most of these games are won by the first.
+            // The first player wins most of these games.
             begun.plan.sprt.as_mut().unwrap().model = EloModel::Normalised;
             for kept in &mut begun.results {
                 let first = kept.result.white == 0;
@@ -543,7 +543,7 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
     let reason = t!("arena-end", why = t!("arena-end-scores"), moves = 45);
     let words = format!("½–½, {reason}");
     assert!(texts(&h).iter().any(|(text, _)| text.galley.text() == words), "how it ended");
-    // The bound stands where the curve begins, not where it ends.
+    // The label of the bound is where the curve begins, not where it ends.
     let upper = texts(&h).into_iter().find(|(text, _)| text.galley.text().starts_with("accept H1"));
     assert!(upper.unwrap().0.pos.x < 200.0);
 }
@@ -631,7 +631,7 @@ fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    // What is known already is not looked for.
+    // It is not looked for if it is already known.
     give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
     h.run_steps(8);
@@ -735,7 +735,7 @@ fn a_knock_out_says_how_long_it_may_take() {
     draft.plan.control = Some(Control::MoveTime(Duration::from_secs(6)));
     draft.plan.concurrency = 1;
     give(&mut h, ArenaAction::Draft(draft));
-    // Games of 55 moves of each side.
+    // For games of 55 moves per side.
     h.get_by_label("2 to 6 games, about 22 minutes to about 66 minutes");
 }
 

@@ -1,5 +1,5 @@
-//! Pictures of the widgets to look at, written to `target/gallery`. Ignored: there is nothing to
-//! assert, a person looks. `cargo test --release --test window board_gallery -- --ignored`.
+//! Pictures of the widgets to look at, written to `target/gallery`. Ignored: nothing is asserted, because a person
+//! looks at them. `cargo test --release --test window board_gallery -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::PathBuf;
@@ -359,8 +359,7 @@ fn widgets() {
     }
 }
 
-/// Time to build and tessellate one frame of a board with everything on it, and to draw the pieces
-/// anew at one size.
+/// Time to build and tessellate one frame of a board with everything on it, and to redraw the pieces at one size.
 #[test]
 #[ignore = "measures, asserts nothing"]
 fn frame_cost() {

@@ -1,5 +1,5 @@
-//! The board used by mouse, keyboard and screen reader: the input and the resulting events. No window and no graphics
-//! card; squares are found by their accessible names.
+//! The board used with mouse, keyboard and screen reader: input and resulting events. No window and no graphics card;
+//! squares are found by their accessible names.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,

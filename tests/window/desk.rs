@@ -130,7 +130,7 @@ fn the_threat_shows_while_its_key_is_held_and_stays_after_a_tap() {
     std::thread::sleep(Duration::from_millis(450));
     key(&mut h, Key::X, false);
     assert!(!shown(&h), "gone with the key");
-    // The window loses the keyboard focus, which releases all keys.
+    // The window loses the keyboard focus, so all keys count as released.
     key(&mut h, Key::X, true);
     std::thread::sleep(Duration::from_millis(450));
     h.event(Event::WindowFocused(false));
@@ -155,7 +155,7 @@ fn heights_of_panels_do_not_depend_on_their_content() {
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.run_steps(8);
     let [upper, lower] = stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]);
-    // It says how to fill it.
+    // It says how to fill the panel.
     let tab = rect(&h, t!("pane-root-moves")).unwrap();
     let button = rect(&h, "Start analysis").unwrap();
     assert!(button.top() > tab.bottom() && button.bottom() < tab.top() + upper, "{button:?}");
@@ -167,7 +167,7 @@ fn heights_of_panels_do_not_depend_on_their_content() {
     assert!((now[0] - upper).abs() < 0.1 && (now[1] - lower).abs() < 0.1, "{now:?}");
 }
 
-/// Moves there and back, so many that a list of them is long.
+/// Moves back and forth, so many that a list of them is long.
 const LONG: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nc3 Nc6 8. Nb1 Nb8 \
     9. Nc3 Nc6 10. Nb1 Nb8 11. Na3 Na6 12. Nb1 Nb8 13. Na3 Na6 14. Nb1 Nb8 15. Nh3 Nh6 16. Ng1 Ng8 17. Nh3 Nh6 \
     18. Ng1 Ng8 19. e3 e6 20. Be2 Be7 21. Bf1 Bf8 22. Be2 Be7 23. Bf1 Bf8 24. Bd3 Bd6 25. Bf1 Bf8";
@@ -197,7 +197,7 @@ fn chapters_without_players_are_listed_by_their_titles() {
     let [first, second] =
         ["Chapter 1: Lucena", "Chapter 2: Philidor"].map(|title| rect(&h, title).unwrap());
     assert!((first.left() - second.left()).abs() < 0.5 && first.bottom() < second.top());
-    // The lines between columns spare the titles, which go across.
+    // The lines between columns do not cross the titles, which span several columns.
     let black = rect(&h, &t!("library-sort", column = t!("library-black-name"))).unwrap();
     let across = Rect::from_x_y_ranges(first.left()..=black.left() + 4.0, first.y_range());
     let lines = vertical_lines(&h);
@@ -337,7 +337,7 @@ fn all_panels_agree_about_a_position() {
             h.run_steps(8);
             let white = Score::Cp(-cp).text();
             let shown = if pov == Pov::White { white.clone() } else { Score::Cp(cp).text() };
-            // The line, the large figure above the lines, the row of its move.
+            // The line, the large number above the lines, the row of its move.
             h.get_by_label(&format!("Line 1: {shown} depth {depth}"));
             assert!(
                 h.query_all_by_label_contains(&shown).count() >= 2,

@@ -63,7 +63,7 @@ fn grows(shell: &mut Shell, children: &[(&str, u32, u32, u32)]) {
     grows_with(shell, children, None);
 }
 
-/// The same with a proof about the first move.
+/// The same with a proven result for the first move.
 fn grows_with(shell: &mut Shell, children: &[(&str, u32, u32, u32)], first: Option<Score>) {
     let job = shell.model.engine.job(PUCT).expect("a search is under way").id;
     let board = *shell.model.game.board();

@@ -57,7 +57,7 @@ fn start_display() -> (Running, String) {
     (Running(child), format!(":{}", number.trim()))
 }
 
-/// A home folder that is not new, so that the welcome dialog does not open.
+/// A home folder that was used before, so that the welcome dialog does not open.
 fn home_of_before() -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     std::fs::write(home.path().join("settings.json"), "{}").expect("settings are written");
@@ -146,8 +146,8 @@ fn drag(display: &str, from: (i32, i32), to: (i32, i32)) {
     xdotool(display, &["mouseup", "1"]);
 }
 
-/// Drags a piece and waits for the result. A busy machine can lose mouse events, so the drag is repeated now and then;
-/// once the piece has moved, a drag does nothing.
+/// Drags a piece and waits for the result. A busy machine can lose mouse events, so the drag is repeated from time to
+/// time; once the piece has moved, a drag does nothing.
 fn drag_until<T>(
     what: &str,
     display: &str,
@@ -194,7 +194,7 @@ fn a_dragged_piece_is_answered_and_survives_a_kill() {
     drop(again);
 }
 
-/// Exit status and output of a program that can open no window under a limit.
+/// Exit status and output of a program that cannot open a window because of a limit.
 fn refused(display: &str, home: &Path, command: &[&str]) -> (Option<i32>, String) {
     let child = Command::new(command[0])
         .args(&command[1..])

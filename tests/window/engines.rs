@@ -409,7 +409,7 @@ fn engines_are_switched_off_copied_and_deleted_after_a_question() {
     h.get_by_label(t!("engines-off"));
     click(&mut h, "Duplicate");
     assert_eq!(spec(&h, 3).title(), "Stockfish 16 (copy)");
-    // The copy is the chosen one now.
+    // The copy is now the selected one.
     click(&mut h, "Delete…");
     click(&mut h, "Keep");
     click(&mut h, "Delete…");
@@ -611,7 +611,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     h.get_by_label(t!("engine-advice-restart"));
     h.get_by_label_contains("not be restarted automatically: it ended by signal 9. Restart it");
     let dismissed = Action::DismissToasts;
-    // The same in the note, which is shown in every workspace.
+    // The same in the toast, which is shown in every workspace.
     for (name, there) in
         [(t!("toast-log"), 2), (t!("toast-restart"), 2), (t!("toast-set-up-engine"), 1)]
     {

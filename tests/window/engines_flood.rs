@@ -87,7 +87,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     let kept = shell.model.engines.existing_log(1).unwrap();
     assert!(kept.logged() - kept.dropped() <= 20_000, "the log is bounded");
 
-    // It reads no input until all lines are sent; the window stops it and goes on.
+    // It reads no input until all lines are sent; the window stops it and continues.
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     assert!(shell.model.engine.job(FLOODS).is_none());
     assert!(search_has_ended(&shell));

@@ -270,7 +270,7 @@ fn the_menu_of_a_row_takes_keys_which_do_not_reach_the_board() {
     h.key_press(Key::Enter);
     wait(&mut h, "game", |model| model.game.tags.get("White") == Some("R\u{e9}ti"));
     assert!(h.query_by_label(t!("library-copy")).is_none(), "the menu is closed");
-    // The list has the keyboard again.
+    // The list has the keyboard focus again.
     h.key_press(Key::ArrowDown);
     h.run_steps(3);
     assert_eq!(cursor(&h), stood.map(|at| at + 1));

@@ -279,7 +279,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
         }
         let squares = h.query_all_by_role(Role::GridCell).filter(Node::is_focused);
         assert_eq!(squares.count(), 1);
-        // Tab goes on from there, and the focused element has a ring.
+        // Tab continues from there, and the focused element has a ring.
         press(&mut h, Key::Tab);
         assert!(!has_keyboard(&h.ctx));
         assert!(has_ring(&h), "{workspace:?}");
@@ -317,7 +317,7 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
     tap(&mut h, german);
     assert_eq!(h.state().model.settings.language, "de");
     act(&mut h, Action::Set(SettingChange::Language("en".to_owned())));
-    // An opened list is above the dialog, the second time too.
+    // An open list is above the dialog, the second time too.
     for _ in 0..2 {
         act(&mut h, Action::CloseDialog);
         tap(&mut h, at);
@@ -468,7 +468,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     let saved = folder.join("three.pgn");
     wait(&mut h, "the file", |_| saved.is_file());
 
-    // One that is there is written when that is asked for twice, also where its ending is not typed.
+    // An existing file is overwritten on the second request, even if its extension was not typed.
     give(&mut h, UserCommand::SaveFileAs);
     wait(&mut h, "saving asks", asks);
     for _ in 0..200 {

@@ -1,4 +1,4 @@
-//! The whole interface in kittest's harness. Kittest could do this with eframe, but then every build of the tests, even
+//! The whole interface in kittest's harness. Kittest can use eframe for this, but then every build of the tests, even
 //! without the window, would need eframe and a desktop's development files.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
@@ -28,7 +28,7 @@ impl DerefMut for Interface {
     }
 }
 
-/// The interface in a window of 1280 by 800 points. `steps`: most frames until it is idle.
+/// The interface in a window of 1280 by 800 points. `steps`: maximum number of frames until it is idle.
 pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
     interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
 }

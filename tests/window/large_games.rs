@@ -229,7 +229,7 @@ fn the_shown_move_is_always_visible() {
     assert_eq!(harness.state().model.game.current, line[7_503]);
 }
 
-/// Figures for people: `cargo test --test window large_games -- --ignored --nocapture`.
+/// Figures to read: `cargo test --test window large_games -- --ignored --nocapture`.
 #[test]
 #[ignore = "prints a table, takes a while"]
 fn a_table_of_games_and_their_frames() {

@@ -122,7 +122,7 @@ fn the_shares_of_root_moves_have_room_beside_the_board() {
         assert_eq!(shares.len(), 2);
         for (text, clip) in shares {
             let right = text.visual_bounding_rect().right();
-            // Its edge is smoothed beyond its letters.
+            // The antialiased edge of the text reaches beyond its letters.
             assert!(right <= clip.right() + 1.0, "{width}: {right} beyond {clip:?}");
         }
     }
@@ -258,7 +258,7 @@ fn the_head_counts_the_existing_lines() {
     h.run_steps(4);
     let cx = |h: &Ui| analysis::lines_title(&h.state().model);
     assert_eq!(cx(&h)[0], "3 lines", "what analysis is set to, before there is one");
-    // White can be mated there.
+    // In this position White can be mated.
     analyse(&mut h, Some("7k/8/8/8/8/8/r7/6K1 w - - 0 1"));
     if h.state().model.engine.job(OURS).is_none() {
         analyse(&mut h, None);
@@ -274,7 +274,7 @@ fn the_head_counts_the_existing_lines() {
     assert_eq!(cx(&h)[0], "2 of 3 lines");
     h.state_mut().apply(Action::Set(SettingChange::MultiPv(2)));
     assert_eq!(cx(&h)[0], "2 lines");
-    // More are kept than are set: what the buttons change is named first.
+    // More lines are stored than are set to be shown; the number that the buttons change is named first.
     h.state_mut().apply(Action::Command(UserCommand::ToggleAnalysis));
     h.state_mut().apply(Action::Set(SettingChange::MultiPv(1)));
     assert_eq!(cx(&h)[0], t!("present-lines-set-kept", n = 1, kept = 2));
@@ -289,7 +289,7 @@ fn the_current_move_is_shown_with_its_line_while_searching() {
     snapshot(h.state_mut(), &roots, 2);
     h.run_steps(4);
     h.get_by_label("Searching e4 1 of 4, line 2 of 3");
-    // In the notation of the lines.
+    // Moves are shown in the notation of the lines.
     let knight = [("g1f3", Some(12)), ("e2e4", Some(12))];
     snapshot(h.state_mut(), &knight, 1);
     h.run_steps(4);
@@ -310,7 +310,7 @@ fn the_depth_is_that_of_the_line_everywhere_and_the_deepest_of_its_lines() {
         h.state_mut().apply(Action::Command(command));
         h.state_mut().apply(Action::OpenPane(pane));
         h.run_steps(4);
-        // The Lab begins by itself.
+        // The Lab starts the analysis by itself.
         if h.state().model.engine.job(OURS).is_none() {
             analyse(&mut h, None);
         }
@@ -323,7 +323,7 @@ fn the_depth_is_that_of_the_line_everywhere_and_the_deepest_of_its_lines() {
             progress.lines.push(info.clone());
             h.state_mut().apply(Action::Engine(OURS, Event::Iteration { job, info }));
         }
-        // The next iteration is under way.
+        // The next iteration is in progress.
         (progress.depth, progress.seldepth) = (Some(13), Some(5));
         let snapshot = Snapshot { progress, detail: Detail::Uci(UciDetail::default()) };
         h.state_mut().apply(Action::Live(OURS, Live { job, snapshot }));

@@ -177,7 +177,7 @@ fn gallery(name: &str) -> std::path::PathBuf {
     folder.join(format!("{name}.png"))
 }
 
-/// Each set on each board, as large as in the window and as small as a diagram.
+/// Each chess set on each board, as large as in the window and as small as in a diagram.
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn sets_on_boards() {

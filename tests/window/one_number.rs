@@ -1,7 +1,7 @@
-//! All numbers around the board agree. A seeded random walk of user actions runs with two engines, whose lines, bounds,
-//! ends and failures come in between. After each step headline, first line, bar, arrow, move list and graph must show
-//! the same value, rounded by one function, or be marked as of another position or restriction. No engine is started:
-//! their output is simulated. `TABIA_WALKS` sets how many walks there are.
+//! All numbers around the board agree. A seeded random walk of user actions runs with two engines, whose lines,
+//! bounds, ends and failures come in between. After each step headline, first line, bar, arrow, move list and graph
+//! must show the same value, rounded by one function, or be marked as belonging to another position or restriction.
+//! No engine is started: their output is simulated. `TABIA_WALKS` sets how many walks there are.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::collections::HashMap;
@@ -398,7 +398,7 @@ impl Walk {
         let meter =
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
-        // In Play the bar is not shown while somebody plays.
+        // In Play the bar is not shown during a game.
         let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
         if let Evaluation::Score { score, bound, depth, wdl } = bar
             && !hidden
@@ -498,7 +498,7 @@ fn every_score_around_the_board_is_the_same_or_marked() {
 /// Steps of the walk that checks places.
 const STILL_STEPS: usize = 500;
 
-/// Controls with a unique name, and their places. Not included are notes, which come and go, the move list, which
+/// Controls with a unique name, and their places. Not included are toasts, which come and go, the move list, which
 /// scrolls, and the chips of the moves to search, which move together.
 fn controls(h: &Harness<'static, Interface>) -> HashMap<String, Rect> {
     let mut found: HashMap<String, Vec<Rect>> = HashMap::new();

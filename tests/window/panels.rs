@@ -450,7 +450,7 @@ fn the_end_of_a_game_stays_visible() {
     }
 }
 
-/// Presses keys as a window reports them, several of them in one frame or one a frame.
+/// Presses keys as a window reports them, all in one frame or one per frame.
 fn type_keys(h: &mut Ui<'_>, keys: &[(Key, Modifiers, &str)], at_once: bool) {
     for &(key, modifiers, text) in keys {
         let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };

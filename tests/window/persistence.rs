@@ -79,7 +79,7 @@ fn a_session_that_crashed_the_start_is_offered_and_kept() {
     let mut before = open(folder.path());
     play(&mut before, "e2", "e4");
     drop(before);
-    // As left by a process that was killed while starting.
+    // The state left by a process that was killed while starting.
     std::fs::write(&note, "1").unwrap();
     let mut fresh = open(folder.path());
     fresh.get_by_role_and_label(Role::Dialog, t!("dialog-last-session"));
@@ -163,7 +163,7 @@ fn press_quit(ui: &mut Ui) {
     ui.step();
 }
 
-/// Whether the window was told to close.
+/// Whether the window was asked to close.
 fn ends(ui: &Ui) -> bool {
     let viewports = ui.output().viewport_output.values();
     viewports
@@ -233,7 +233,7 @@ fn saved_files_are_private_to_the_user() {
     let files = ["session.json", "settings.json"].map(|name| home.join(name));
     for file in &files {
         assert_eq!(mode(file), 0o600, "{file:?}");
-        // As left by an older version.
+        // The state left by an older version.
         std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     }
     let mut ui = open(&home);

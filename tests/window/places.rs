@@ -1,5 +1,5 @@
-//! Places in the window, by the rectangles of its elements: buttons that never change places, dialogs that do not move
-//! under the pointer, the card at the end of a game, notes that cover nothing important.
+//! Places in the window, by the rectangles of its elements: buttons that never change places, dialogs that do not
+//! move under the pointer, the card at the end of a game, toasts that cover nothing important.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
@@ -114,7 +114,7 @@ fn toolbar(h: &Ui, workspace: UserCommand) -> Vec<(&'static str, Rect)> {
     names.filter_map(|name| Some((name, button(h, name)?))).collect()
 }
 
-/// The window at a board to analyse, a game before its first move, under way, paused and over.
+/// The window with an analysis board, and with a game before its first move, in progress, paused and over.
 fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     let open = |size| open_in(size, workspace);
     let mut free = open(size);
@@ -131,7 +131,7 @@ fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     let mut over = begun(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     act(&mut over, Action::EndCard(false));
     let mut all = vec![free, fresh, running, paused, over];
-    // Notes have some of these buttons too.
+    // Toasts have some of these buttons too.
     for h in &mut all {
         act(h, Action::DismissToasts);
     }
@@ -302,7 +302,7 @@ fn dialogs_do_not_move_whatever_is_chosen() {
         for sides in Sides::ALL {
             for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {
                 act(&mut h, Action::DraftNewGame(NewGame { sides, time, ..draft.clone() }));
-                // With two people, names replace the colour.
+                // In a game between two people, names replace the colour.
                 let gone = sides == Sides::Humans;
                 let places = seen(&h).into_iter().zip(before).enumerate();
                 let moved = places.filter(|(at, (now, _))| !(gone && *at == 3 && now.is_none()));

@@ -78,7 +78,7 @@ fn it_shows_the_board_and_one_view_and_restores_the_rest() {
             press(&mut h, Key::Escape);
             assert!(!presents(&h));
             assert!((h.ctx.zoom_factor() - 1.1).abs() < 1e-3);
-            // The boundaries are computed again.
+            // The panel boundaries are computed again.
             assert_eq!(h.state().model.view.panes, panes, "{workspace:?}");
             assert!(square(&h).min.distance(place.min) < 0.5, "{workspace:?}");
             let menu = t!("frame-menu");

@@ -1,5 +1,5 @@
-//! How often the window asks to be drawn: not at all when idle, and during a search only as often as one can read. As
-//! in the window's event loop, a frame is drawn when it was requested.
+//! How often the window asks to be drawn: not at all when idle, and during a search only as often as a user can read.
+//! As in the window's event loop, a frame is drawn when it was requested.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::sync::{Arc, Mutex};

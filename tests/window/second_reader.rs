@@ -26,7 +26,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Games that begin and end in every way, a few seconds each.
+/// Games with all kinds of starts and ends, a few seconds each.
 fn games() -> Vec<(NewGame, &'static [&'static str], Option<UserCommand>)> {
     let quick = |ms| TimeControl { base_ms: ms, increment_ms: 100, ..TimeControl::default() };
     let engines = NewGame {

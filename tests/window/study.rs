@@ -1,5 +1,5 @@
-//! Review, learning from mistakes and endgame tables in the real interface, without window or graphics card; and
-//! pictures of them: `cargo test --release --test window study -- --ignored`.
+//! Review, learning from mistakes and tablebases in the real interface, without window or graphics card; and pictures
+//! of them: `cargo test --release --test window study -- --ignored`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
@@ -319,7 +319,7 @@ fn the_tables_show_every_move_and_a_click_plays_it() {
     h.get_by_label(&format!("Kd3: {}, DTZ 0", t!("draw"))).click();
     h.run();
     assert!(matches!(&h.state().1[..], [Action::PlayLine { moves, .. }] if moves.len() == 1));
-    // With more pieces than the tables have, it says so.
+    // For a position with more pieces than the tables have, the panel says so.
     let mut model = h.state().0.clone();
     drop(update(&mut model, Action::SetFen(Board::start().to_string()), 2));
     h.state_mut().0 = model;
@@ -362,7 +362,7 @@ fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
 
-/// Its name and its preparation.
+/// The name of a picture, and its preparation.
 type Picture = (&'static str, fn(&mut Shell));
 
 #[test]

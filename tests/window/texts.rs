@@ -68,7 +68,7 @@ fn scenes(size: [f32; 2]) -> Vec<(&'static str, Ui)> {
     vec![("play", play), ("resign", ended), ("study", study), ("explorer", explorer), ("lab", lab)]
 }
 
-/// The texts of a frame with the places they may be drawn in.
+/// The texts of a frame with the rectangles they may be drawn in.
 pub(crate) fn texts(h: &Ui) -> Vec<(TextShape, Rect)> {
     fn walk(shape: &Shape, clip: Rect, out: &mut Vec<(TextShape, Rect)>) {
         match shape {

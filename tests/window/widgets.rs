@@ -1,4 +1,4 @@
-//! The small widgets used by mouse and screen reader: their names and their responses.
+//! The small widgets used with mouse and screen reader: their names and their responses.
 
 use eframe::egui;
 use eframe::egui::{Key, Role, Ui, vec2};

@@ -1,5 +1,6 @@
-//! The workspaces of the window by the names a screen reader gives things: the switch, panels opened and closed, empty
-//! panels, and arrangements at several sizes. Pictures: `cargo test --release --test window workspaces -- --ignored`.
+//! The workspaces of the window by the names a screen reader gives things: the switch, panels opened and closed,
+//! empty panels, and layouts at several sizes. Pictures: `cargo test --release --test window workspaces --
+//! --ignored`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -294,7 +295,7 @@ fn wait(shell: &mut Shell, ms: u64) {
     }
 }
 
-/// Its name and its preparation.
+/// The name of a picture, and its preparation.
 type Picture = (&'static str, fn(&mut Shell));
 
 #[test]

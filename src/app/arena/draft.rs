@@ -1,5 +1,5 @@
-//! A plan while it is set up: what it begins with, who can play, how long it may take. What other workspaces offer a
-//! match of is in `proposals`.
+//! A plan while it is being set up: its initial values, the possible players, its estimated duration. Matches
+//! proposed by other workspaces are in `proposals`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,12 +20,12 @@ use tabia_host::referee::schedule::{Colours, Format, Schedule};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 use tabia_text::t;
 
-/// Moves of each side in a game of usual length.
+/// Moves of each side in a game of typical length.
 const USUAL_MOVES: f64 = 55.0;
 
-/// Plies that are played of an opening of a file.
+/// Plies played from an opening in a file.
 pub const OPENING_PLIES: u32 = 16;
-/// Options of engines that a plan sets by fields of its own, or that mean nothing in it.
+/// Engine options that a plan sets in fields of its own, or that have no meaning in it.
 pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Threads",
     "Hash",
@@ -43,16 +43,17 @@ pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Debug Log File",
 ];
 
-/// A plan that is set up.
+/// A plan being set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     pub plan: Plan,
-    /// The file it was opened from, and the plan in it: as long as they are the same it is played beside that file.
+    /// The file it was opened from, and the plan as it was then: while the plan is unchanged it is played beside that
+    /// file.
     pub opened: Option<(PathBuf, Plan)>,
 }
 
 impl Draft {
-    /// Our two engines against each other.
+    /// A match between our two engines.
     pub fn first(processors: u32) -> Draft {
         let players = [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
         let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: USUAL_OPENINGS });
@@ -63,13 +64,13 @@ impl Draft {
         Draft { plan, opened: None }
     }
 
-    /// The file it is played beside.
+    /// The file beside which it is played.
     pub fn file(&self) -> Option<PathBuf> {
         let (file, plan) = self.opened.as_ref()?;
         (*plan == self.plan).then(|| file.clone())
     }
 
-    /// What is played: a plan that was changed lies elsewhere than the file it was opened from.
+    /// The plan to play: a changed plan is no longer stored at the file it was opened from.
     pub fn played(&self) -> Plan {
         let folder = self.opened.as_ref().filter(|_| self.file().is_none());
         match folder.and_then(|(file, _)| file.parent()) {
@@ -79,12 +80,12 @@ impl Draft {
     }
 }
 
-/// Games at once that leave a processor free.
+/// The number of games at once that leaves a processor free.
 pub(super) fn at_once(processors: u32, threads: u32) -> u32 {
     (processors.saturating_sub(1) / threads.max(1)).clamp(1, 4)
 }
 
-/// An engine of the program as a player, at a level or at full strength.
+/// An engine of the program as a player, at an Elo level or at full strength.
 pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
     let row = KINDS.iter().find(|row| row.search == Some(kind));
     let mut player = Player::from_line(kind.word()).unwrap_or_default();
@@ -96,8 +97,8 @@ pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
     player
 }
 
-/// Who can be added to a plan: our engines, ours at some strengths, the user's evaluation from scratch, and the engines
-/// of the user.
+/// The possible players: our engines, ours at some levels, the user's evaluation from scratch, and the user's
+/// engines.
 pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
@@ -115,7 +116,7 @@ pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
     full.chain(weaker).chain([scratch]).chain(users).collect()
 }
 
-/// What can be set of a player's engine beside what every player has.
+/// The options of a player's engine beyond those that every player has.
 pub fn options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     let is_own = |option: &UciOption| {
         let by_plan = NOT_OPTIONS.iter().any(|name| option.is_named(name));
@@ -124,19 +125,19 @@ pub fn options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     all_options(engines, player).into_iter().filter(is_own).collect()
 }
 
-/// Whether a player can be given a rating to play at: what is known of its engine says nothing against it.
+/// Whether a player's strength can be set by a rating: nothing known about its engine rules that out.
 pub fn takes_elo(engines: &[UciSpec], player: &Player) -> bool {
     let all = all_options(engines, player);
     all.is_empty() || all.iter().any(|option| option.is_named("UCI_Elo"))
 }
 
-/// The engine of the list that a player is.
+/// The entry in the list of engines for a player.
 pub fn spec_of<'a>(engines: &'a [UciSpec], player: &Player) -> Option<&'a UciSpec> {
     let is = |spec: &&UciSpec| spec.command == player.engine && spec.arguments == player.arguments;
     engines.iter().find(is)
 }
 
-/// What is known of the options of a player's engine.
+/// The known options of a player's engine.
 fn all_options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     if let Some(kind) = SearchKind::by_word(&player.engine) {
         let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
@@ -151,7 +152,7 @@ fn all_options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     }
 }
 
-/// Whether an option means something to an engine of the program.
+/// Whether an option applies to an engine of the program.
 fn fits(kind: SearchKind, name: &str) -> bool {
     match name {
         "PuctMethod" | "PolicyFile" => kind == SearchKind::Puct,
@@ -160,7 +161,7 @@ fn fits(kind: SearchKind, name: &str) -> bool {
     }
 }
 
-/// A player with a name nobody of the plan has.
+/// The player with a name that is unique in the plan.
 pub fn with_own_name(plan: &Plan, mut player: Player) -> Player {
     let base = player.label().to_owned();
     let taken = |name: &str| plan.players.iter().any(|other| other.label() == name);
@@ -171,10 +172,10 @@ pub fn with_own_name(plan: &Plan, mut player: Player) -> Player {
     player
 }
 
-/// Puts a copy of a player behind it and the copies it has there already. Says where.
+/// Inserts a copy of a player after it and its existing copies. Returns its index.
 pub fn copy_player(plan: &mut Plan, at: usize) -> usize {
     let player = &plan.players[at];
-    // No level, which stands behind the name too.
+    // Not a level, which is also a number at the end of a name.
     let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
     let is_copy = |other: &&Player| {
         let rest = other.label().strip_prefix(player.label());
@@ -186,7 +187,7 @@ pub fn copy_player(plan: &mut Plan, at: usize) -> usize {
     place
 }
 
-/// Games of a plan.
+/// The number of games in a plan.
 pub fn games(plan: &Plan) -> u32 {
     if plan.check().is_err() {
         return 0;
@@ -194,7 +195,7 @@ pub fn games(plan: &Plan) -> u32 {
     Schedule::new(plan.format, plan.players.len(), plan.games).games()
 }
 
-/// The games of a plan if all ties of a knock-out take all their tie-breaks; else those it has.
+/// The number of games in a plan if all ties of a knock-out need all their tie-breaks; else its number of games.
 pub fn most_games(plan: &Plan) -> u32 {
     match plan.format {
         Format::KnockOut { pairs, tie_breaks } => games(&Plan {
@@ -205,18 +206,19 @@ pub fn most_games(plan: &Plan) -> u32 {
     }
 }
 
-/// Threads that think at once in a game: its engines think in turn, so those of the one with most.
+/// Threads that think at once in a game: its engines take turns, so those of the one with the most.
 pub fn threads_of_a_game(plan: &Plan) -> u32 {
     let own = plan.players.iter().filter_map(|player| player.threads);
     own.chain([plan.threads]).max().unwrap_or(1).max(1)
 }
 
-/// Threads that think at once in all its games.
+/// Threads that think at once in all concurrent games.
 pub fn threads(plan: &Plan) -> u32 {
     threads_of_a_game(plan).saturating_mul(plan.concurrency)
 }
 
-/// How long so many games of a plan may take, by games of usual length; `None`: its limits are no times.
+/// Estimated duration of this many games of a plan, for games of typical length; `None`: the plan is not limited by
+/// time.
 pub fn duration(plan: &Plan, games: u32) -> Option<Duration> {
     let mut sides = 0.0;
     for player in &plan.players {
@@ -234,7 +236,7 @@ pub fn duration(plan: &Plan, games: u32) -> Option<Duration> {
     Duration::try_from_secs_f64(game * f64::from(games) / f64::from(at_once)).ok()
 }
 
-/// What makes a plan one that cannot be played, in words; `None`: nothing that is seen without its files.
+/// Why a plan cannot be played; `None`: no problem can be seen without its files.
 pub fn problem(plan: &Plan) -> Option<String> {
     match (plan.players.len(), plan.format) {
         (0 | 1, _) => return Some(t!("arena-needs-two").to_owned()),
@@ -245,10 +247,10 @@ pub fn problem(plan: &Plan) -> Option<String> {
     checked.err().map(|error| error.to_string())
 }
 
-/// The same plan in another form, with the numbers it has.
+/// The plan in another format, with its numbers kept.
 pub fn in_form(plan: &Plan, form: Form) -> Plan {
     let (number, pairs) = match plan.format {
-        // Only a test takes so many.
+        // Only a test has that many.
         Format::Match { rounds: TEST_OPENINGS } if plan.sprt.is_some() => (USUAL_OPENINGS, 1),
         Format::Match { rounds } => (rounds, 1),
         Format::RoundRobin { cycles } | Format::Gauntlet { cycles } => (cycles, 1),
@@ -270,18 +272,20 @@ pub fn in_form(plan: &Plan, form: Form) -> Plan {
     Plan { format, games, sprt, ..plan.clone() }
 }
 
-/// Openings a test may take at most as long as nobody sets another number: more than tests of usual bounds need.
+/// The usual maximum number of openings in a test: more than tests with usual bounds need.
 const TEST_OPENINGS: u32 = 20_000;
-/// Openings of a match without a test.
+/// The usual number of openings in a match without a test.
 const USUAL_OPENINGS: u32 = 5;
 
-/// Has a match go on until a test decides, or not. It may then take many openings, each of them a pair.
+/// Switches the test of a match on or off. With a test it plays until a decision, which may take many openings, each
+/// with a pair of games.
 pub fn set_test(plan: &mut Plan, on: bool) {
     let model = EloModel::default();
     let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
     plan.sprt = on.then_some(first);
     let Format::Match { rounds } = &mut plan.format else { return };
-    // Only the number the other kind begins with is changed, be it one that was set: any other is known to be set.
+    // Only the initial number of the other kind is replaced, even if the user set it: any other number must have been
+    // set.
     match (on, *rounds) {
         (true, USUAL_OPENINGS) => *rounds = TEST_OPENINGS,
         (false, TEST_OPENINGS) => *rounds = USUAL_OPENINGS,
@@ -292,7 +296,7 @@ pub fn set_test(plan: &mut Plan, on: bool) {
     }
 }
 
-/// Whether the test of a match has too few games to decide, whatever their results are.
+/// Whether the test of a match has too few games to decide, whatever their results.
 pub fn cannot_decide(plan: &Plan) -> bool {
     let (Ok(Some(test)), Format::Match { rounds }) = (plan.sprt(), plan.format) else {
         return false;
@@ -301,14 +305,14 @@ pub fn cannot_decide(plan: &Plan) -> bool {
     all_alike.into_iter().all(|pairs| test.decision(&Pentanomial(pairs)).is_none())
 }
 
-/// Openings of a plan's own kind, where a match goes through them more than once.
+/// The number of openings in a plan, if a match plays them more than once.
 pub fn repeated_openings(plan: &Plan) -> Option<u32> {
     let Format::Match { rounds } = plan.format else { return None };
     let known = plan.openings.from == OpeningSource::WellKnown;
     (known && rounds > WELL_KNOWN_COUNT).then_some(WELL_KNOWN_COUNT)
 }
 
-/// A form without its numbers.
+/// A format without its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Match,

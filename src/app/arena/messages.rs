@@ -1,4 +1,4 @@
-//! What can be done in the arena, what the threads that play are asked for, and what comes back from them.
+//! Actions in the arena, orders to the threads that play, and their news.
 
 use std::path::PathBuf;
 
@@ -10,61 +10,61 @@ use tabia_host::referee::schedule::Format;
 use super::draft::Draft;
 use super::state::{Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament};
 
-/// What can be done in the arena.
+/// Actions in the arena.
 #[derive(Clone, Debug)]
 pub enum ArenaAction {
-    /// Set up a tournament, beginning with the plan of the last one.
+    /// Set up a tournament, starting with the plan of the last one.
     SetUp,
-    /// Set up what another workspace offers a match of.
+    /// Set up a match proposed by another workspace.
     Propose(Proposal),
-    /// Change what is set up.
+    /// Change the plan being set up.
     Draft(Box<Draft>),
-    /// Set up nothing.
+    /// Cancel the setup.
     Cancel,
-    /// Let the user pick a file or folder for what is set up.
+    /// Let the user pick a file or folder for the plan being set up.
     Pick(ArenaPick),
-    /// Play what is set up.
+    /// Play the plan being set up.
     Start,
-    /// Go on with the tournament of this plan.
+    /// Resume the tournament of this plan.
     GoOn(PathBuf),
-    /// Take the tournament of this plan off the list.
+    /// Remove the tournament of this plan from the list.
     PutAside(PathBuf),
-    /// Bring the tournament back that was taken off the list last.
+    /// Restore the tournament that was last removed from the list.
     BringBack,
-    /// Let the user pick a plan.
+    /// Let the user pick a plan to open.
     OpenPlan,
-    /// Let the user pick a file and write the plan that is set up there.
+    /// Let the user pick a file and save the plan being set up there.
     SavePlan,
-    /// Begin no game, or begin games again.
+    /// Start no more games, or start games again.
     Pause(bool),
-    /// End with the games under way.
+    /// Stop after the games in progress.
     StopAfterGames,
-    /// End at once.
+    /// Stop at once.
     StopNow,
-    /// More rounds, or another player, also behind the last game.
+    /// Add rounds or another player, even after the last game.
     Grow(Growth),
     /// Show the rating list of all tournaments.
     Ratings,
-    /// Leave the rating list, or else the tournament that is over: those of before are shown.
+    /// Close the rating list, or else the finished tournament, and show the earlier tournaments.
     Close,
-    /// Show the last games, or those of two players.
+    /// Choose the games listed: the last ones, or those of two players.
     List(GamesShown),
-    /// Show this table large, or all of them.
+    /// Show this table enlarged, or all tables.
     Enlarge(Option<usize>),
-    /// Put a game on the board of the study.
+    /// Open a game on the board of the study.
     OpenGame(u32),
-    /// Open the games of two players of the rating list.
+    /// Open the games of two players in the rating list.
     OpenMet(usize, usize),
-    /// Write the games or the table.
+    /// Export the games or the table.
     Export(ArenaExport),
-    /// Something came from the threads that play.
+    /// News from the threads that play.
     News(ArenaNews),
 }
 
-/// What another workspace offers a match of.
+/// Matches that other workspaces propose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proposal {
-    /// Both minds of the duel.
+    /// The two engines of the duel.
     Duel,
     /// Both sides of the comparison in the Lab.
     Comparison,
@@ -73,32 +73,32 @@ pub enum Proposal {
 /// What a file or folder is picked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArenaPick {
-    /// Where games begin.
+    /// The openings of the games.
     Openings,
-    /// Endgame tables that end games.
+    /// Tablebases for adjudication.
     Tables,
-    /// The folder a player's program is started in.
+    /// The working directory of a player's program.
     Folder(PickFor),
     /// An option of a player.
     Option { player: PickFor, name: String, folder: bool },
 }
 
-/// The player something is picked for; others may come and go meanwhile.
+/// The player for whom something is picked; others may be added or removed meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickFor {
-    /// Its place when it was asked for.
+    /// Its index when the question was asked.
     pub at: usize,
-    /// What it was called then.
+    /// Its name at that time.
     pub label: String,
 }
 
 impl PickFor {
-    /// The player at a place.
+    /// The player at an index.
     pub fn new(at: usize, player: &Player) -> PickFor {
         PickFor { at, label: player.label().to_owned() }
     }
 
-    /// The player in a plan, wherever it stands now.
+    /// The player in a plan, at its present index.
     pub(super) fn find<'a>(&self, plan: &'a mut Plan) -> Option<&'a mut Player> {
         let is = |player: &Player| player.label() == self.label;
         let stays = plan.players.get(self.at).is_some_and(is);
@@ -107,17 +107,17 @@ impl PickFor {
     }
 }
 
-/// What a tournament that runs can be given.
+/// Extensions of a running tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// So many rounds in all.
+    /// The new number of rounds in all.
     Cycles(u32),
     /// Another player, who plays all rounds.
     Player(Box<Player>),
 }
 
 impl Growth {
-    /// The plan with it; `None`: its form does not allow it.
+    /// The extended plan; `None`: its format does not allow it.
     pub fn apply(&self, plan: &Plan) -> Option<Plan> {
         let mut grown = plan.clone();
         match (self, &mut grown.format) {
@@ -136,23 +136,23 @@ impl Growth {
     }
 }
 
-/// What is written of a tournament.
+/// Exports of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArenaExport {
     Pgn,
     Csv,
-    /// The table as Markdown, into the clipboard.
+    /// The table as Markdown, copied to the clipboard.
     Markdown,
 }
 
-/// What comes from the threads that play.
+/// News from the threads that play.
 #[derive(Clone, Debug)]
 pub enum ArenaNews {
-    /// The tournaments in the program's folder and those of the plans that were named.
+    /// The tournaments in the program's folder and those of the given plans.
     Saved(Vec<SavedTournament>),
-    /// A tournament was put aside, or why it was not.
+    /// A tournament was removed from the list, or why it was not.
     PutAside(Result<PutAside, String>),
-    /// It was brought back, or why it was not.
+    /// It was restored, or why it was not.
     BroughtBack(Result<(), String>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
@@ -160,47 +160,47 @@ pub enum ArenaNews {
     Written(PathBuf),
     /// What the user picked.
     Picked(ArenaPick, PathBuf),
-    /// The tournament that runs has become longer or has another player.
+    /// The running tournament was extended by rounds or a player.
     Grown(Box<Grown>),
     /// The rating list.
     Ratings(Box<RatingList>),
-    /// A tournament is made ready: this player's engine is being started.
+    /// A tournament is being prepared: this player's engine is starting.
     Starting(String),
-    /// A tournament begins or goes on.
+    /// A tournament starts or resumes.
     Begun(Box<Begun>),
     /// A game has ended.
     Played(Box<Played>),
-    /// What happened at the tables.
+    /// Events at the tables.
     Live(Vec<LiveEvent>),
-    /// It is over, or did not begin, and why where something failed.
+    /// The tournament is over or did not start; the error, if there was one.
     Over(Option<String>),
 }
 
-/// What the threads that play are asked for.
+/// Orders to the threads that play.
 #[derive(Clone, Debug)]
 pub enum ArenaOrder {
-    /// Look for tournaments in the program's folder and for those of these plans elsewhere that have games; comes back as
-    /// `ArenaNews::Saved`.
+    /// Look for tournaments in the program's folder, and for those of these plans elsewhere that have games; the
+    /// result comes back as `ArenaNews::Saved`.
     Find(Vec<PathBuf>),
-    /// Play a plan: beside its file, else kept in the program's folder.
+    /// Play a plan: beside its file, or without one in the program's folder.
     Play(Box<Plan>, Option<PathBuf>),
-    /// Go on with the plan of this file.
+    /// Resume the plan of this file.
     GoOn(PathBuf),
-    /// Rename the plan of this file and its games, so that they are not listed; comes back as `ArenaNews::PutAside`. What
-    /// lies outside the program's folder keeps its name.
+    /// Rename the plan of this file and its games, so that they are not listed; the result comes back as
+    /// `ArenaNews::PutAside`. Files outside the program's folder keep their names.
     PutAside(PathBuf),
-    /// Give the files of a tournament that was put aside their names again; comes back as `ArenaNews::BroughtBack`.
+    /// Give the files of a removed tournament their names back; the result comes back as `ArenaNews::BroughtBack`.
     BringBack(PutAside),
     Pause,
     Resume,
     StopAfterGames,
     StopNow,
-    /// So many games at once.
+    /// The number of games to play at once.
     SetConcurrency(u32),
-    /// More rounds or another player: the plan is written, and goes on with them. Comes back as `ArenaNews::Grown`, or,
-    /// where the tournament was over, as `ArenaNews::Begun`.
+    /// Add rounds or another player: the plan is saved, and play continues with it. The result comes back as
+    /// `ArenaNews::Grown`, or as `ArenaNews::Begun` if the tournament was over.
     Grow(Growth),
-    /// Rate everybody; comes back as `ArenaNews::Ratings`.
+    /// Rate all players; the result comes back as `ArenaNews::Ratings`.
     Rate,
     /// Let the user pick a file or folder; comes back as `ArenaNews::Picked`.
     Pick(ArenaPick),
@@ -208,11 +208,11 @@ pub enum ArenaOrder {
     PickPlan,
     /// Let the user pick a file and write a plan there.
     SavePlan(Box<Plan>),
-    /// Read the game of this number; comes back as `Action::Opened`.
+    /// Read the game with this number; it comes back as `Action::Opened`.
     ReadGame(u32),
-    /// Read the games of two players in all tournaments; comes back as `Action::Opened`.
+    /// Read the games of two players in all tournaments; they come back as `Action::Opened`.
     ReadMet([String; 2]),
-    /// Let the user pick a file and write this text there; its name proposed.
+    /// Let the user pick a file and write this text there; the second string is the suggested name.
     SaveText(String, String),
     /// Let the user pick a file and copy the games there.
     SaveGames(String),

@@ -1,4 +1,4 @@
-//! What other workspaces offer a match of: both minds of the duel, both sides of a comparison, the levels of an
+//! Matches proposed by other workspaces: the two engines of the duel, the two sides of a comparison, the levels of an
 //! evaluation from scratch.
 
 use std::path::PathBuf;
@@ -21,13 +21,13 @@ use super::messages::Proposal;
 use crate::duel::state::DUEL_ENGINES;
 use crate::model::Model;
 
-/// Openings of a match between both minds of the duel, and between both sides of a comparison, until others are set.
+/// The initial number of openings in a match between the engines of the duel or the sides of a comparison.
 const DUEL_ROUNDS: u32 = 10;
 const COMPARISON_ROUNDS: u32 = 100;
-/// Longest words of a side that its name has.
+/// Maximum length of a side's description in its name.
 const MAX_WORDS: usize = 60;
 
-/// What is offered.
+/// The proposed plan.
 pub(super) fn offered(m: &Model, of: Proposal) -> Draft {
     match of {
         Proposal::Duel => duel(m),
@@ -35,7 +35,7 @@ pub(super) fn offered(m: &Model, of: Proposal) -> Draft {
     }
 }
 
-/// Both minds of the duel against each other as they analyse and play there.
+/// The two engines of the duel against each other, with their settings there.
 fn duel(m: &Model) -> Draft {
     let time = Duration::from_millis(m.settings.think_ms.into());
     let players = DUEL_ENGINES.map(|id| {
@@ -58,7 +58,7 @@ fn duel(m: &Model) -> Draft {
     Draft { plan, opened: None }
 }
 
-/// Both sides of a comparison against each other.
+/// The two sides of a comparison against each other.
 fn comparison(m: &Model) -> Draft {
     let mut letters = ['A', 'B'].into_iter();
     let request = m.lab.request::<Ab>();
@@ -104,7 +104,7 @@ fn match_of(players: [Player; 2], rounds: u32) -> Plan {
     Plan { name, ..Plan::new(players.into(), Format::Match { rounds }) }
 }
 
-/// A player with what is set of its engine.
+/// A player with the options set for its engine.
 fn with_options(mut player: Player, set: &UciOptions, tables: &[PathBuf]) -> Player {
     let by_plan = |name: &str| NOT_OPTIONS.iter().any(|other| other.eq_ignore_ascii_case(name));
     player.options.extend(set.changed().into_iter().filter(|(name, _)| !by_plan(name)));

@@ -1,4 +1,4 @@
-//! The tournament that is played, as far as the window knows it, and those kept in the program's folder.
+//! The tournament being played, as far as the window knows it, and the saved ones in the program's folder.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -19,110 +19,111 @@ use tabia_host::referee::schedule::{Fixture, Progress};
 
 use super::draft::{Draft, Form};
 
-/// Pairs of a test before its pace says anything.
+/// Minimum number of pairs before the progress of a test is extrapolated.
 const MIN_PAIRS: usize = 30;
-/// Shorter searches show no speed, ms: with times in whole milliseconds it could be wrong by more than 5 %.
+/// No speed is shown for shorter searches, ms: with times in whole milliseconds it could be wrong by more than 5 %.
 const MIN_TIMED_MS: u64 = 20;
-/// Tables that are shown at once.
+/// Maximum number of tables shown at once.
 pub const MAX_WALL: usize = 4;
 
-/// Everything of the arena.
+/// The state of the arena.
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
-    /// The plan that is being set up, while it is.
+    /// The plan being set up, if any.
     pub draft: Option<Box<Draft>>,
-    /// The tournament that is played or was played last.
+    /// The current or last tournament.
     pub run: Option<Box<Run>>,
-    /// A tournament is being made ready: its engines are started, its games read.
+    /// A tournament is being prepared: engines start and games are read.
     pub preparing: bool,
-    /// The player whose engine is being started for that.
+    /// The player whose engine is starting.
     pub awaited: Option<String>,
-    /// Tournaments in the program's folder and those of remembered plans, the newest first; `None`: nobody has looked yet.
+    /// Tournaments in the program's folder and those of remembered plans, newest first; `None`: not read yet.
     pub saved: Option<Vec<SavedTournament>>,
-    /// What was taken off the list last, and can be brought back.
+    /// The tournament last removed from the list, which can be restored.
     pub put_aside: Option<PutAside>,
-    /// The rating list, while it is shown.
+    /// The rating list while it is shown.
     pub ratings: Option<Box<RatingList>>,
-    /// What went wrong last, until something else is done.
+    /// The last error, until another action.
     pub problem: Option<String>,
 }
 
 impl Arena {
-    /// What is kept of the tournament that the plan being set up goes on with; `None`: it has no games yet.
+    /// The saved tournament that the plan being set up will resume; `None`: the plan has no games yet.
     pub fn continued(&self) -> Option<&SavedTournament> {
         let file = self.draft.as_ref()?.file()?;
         let saved = self.saved.as_ref()?.iter().find(|saved| saved.file == file)?;
         (saved.played > 0).then_some(saved)
     }
 
-    /// Whether what went wrong is said in the workspace itself.
+    /// Whether an error is shown in the workspace itself.
     pub(crate) fn says_problem(&self) -> bool {
         self.draft.is_some() || self.ratings.is_none() && self.run.is_none()
     }
 }
 
-/// A tournament that is kept.
+/// A saved tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedTournament {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Its plan; its games lie beside it.
+    /// Its plan; the games are in a file beside it.
     pub file: PathBuf,
     pub form: Form,
-    /// Games that are kept, and those of the whole tournament.
+    /// Games already played, and (`games`) all games of the tournament.
     pub played: u32,
     pub games: u32,
-    /// Who plays.
+    /// The players.
     pub players: Vec<String>,
-    /// Nothing more is to be played.
+    /// No games are left to play.
     pub over: bool,
-    /// A match ends when its test decides.
+    /// It is a match that ends when its test decides.
     pub tested: bool,
-    /// What the test of a match has decided, so that games it has planned are not played.
+    /// The decision of a match's test, after which planned games are not played.
     pub decision: Option<Decision>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<String>,
-    /// Day of its last game, or on which it was set up: `2026.11.21`.
+    /// Day of its last game, or the day it was set up: `2026.11.21`.
     pub day: String,
 }
 
-/// A tournament that was taken off the list: its files have other names, or it lies outside the program's folder and is
-/// no longer remembered.
+/// A tournament removed from the list: its files were renamed, or it is outside the program's folder and no longer
+/// remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PutAside {
-    /// Where its plan was.
+    /// The former path of its plan.
     pub file: PathBuf,
-    /// Where its plan is.
+    /// The present path of its plan.
     pub plan: PathBuf,
-    /// Where its games are; `None`: it had none.
+    /// The present path of its games; `None`: it had none.
     pub games: Option<PathBuf>,
 }
 
 impl PutAside {
-    /// Its files have the names they had.
+    /// Whether its files kept their names.
     pub fn is_forgotten(&self) -> bool {
         self.plan == self.file
     }
 
-    /// What it is called where only its file is known.
+    /// Its title if only its file is known.
     pub fn title(&self) -> String {
         printable::line(&self.file.file_stem().unwrap_or_default().to_string_lossy()).into_owned()
     }
 }
 
 impl SavedTournament {
-    /// Whether games are still to be played.
+    /// Whether games are left to play.
     pub fn goes_on(&self) -> bool {
         !self.over
     }
 }
 
-/// How strong everybody is by the games of all tournaments in the program's folder. Players are known by their names.
+/// The ratings of all players by the games of all tournaments in the program's folder. Players are identified by
+/// name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingList {
     pub names: Vec<String>,
     pub standings: Standings,
-    /// Files that were read.
+    /// The number of files read.
     pub tournaments: u32,
 }
 
@@ -137,27 +138,27 @@ impl RatingList {
     }
 }
 
-/// A tournament that has become longer or has another player.
+/// A tournament extended by rounds or a player.
 #[derive(Clone, Debug)]
 pub struct Grown {
     pub plan: Plan,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
     /// Games of the whole tournament.
     pub games: u32,
 }
 
-/// A tournament as it begins or goes on.
+/// A tournament that starts or resumes.
 #[derive(Clone, Debug)]
 pub struct Begun {
     pub plan: Plan,
-    /// Where the plan lies; `None`: nothing is kept.
+    /// The path of the plan; `None`: nothing is saved.
     pub file: Option<PathBuf>,
-    /// What the players are called.
+    /// The names of the players.
     pub names: Vec<String>,
-    /// Games that were played before.
+    /// Games that were already played.
     pub results: Vec<KeptGame>,
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
 }
 
@@ -166,7 +167,7 @@ pub struct Begun {
 pub struct Played {
     pub result: GameResult,
     pub cause: Cause,
-    /// How far the tournament is with it.
+    /// The progress of the tournament including this game.
     pub progress: Progress,
 }
 
@@ -174,14 +175,14 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndedGame {
     pub result: GameResult,
-    /// Why it ended; `None`: it was read from the file, which does not say more than the tag Termination.
+    /// Why it ended; `None`: it was read from the file, which only has the tag Termination.
     pub cause: Option<Cause>,
 }
 
-/// What an engine thought of its last move, or thinks now.
+/// An engine's report on its last move or its current search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion {
-    /// Where its line begins.
+    /// The position where its line begins.
     pub board: Board,
     pub line: Vec<Move>,
     /// White's view.
@@ -192,26 +193,26 @@ pub struct Opinion {
     pub nps: Option<u64>,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableGame {
     pub fixture: Fixture,
-    /// White and Black.
+    /// The names of White and Black.
     pub names: [String; 2],
-    /// The position now.
+    /// The current position.
     pub board: Board,
     pub last_move: Option<Move>,
-    /// Plies before the first that was played, by the move number where the opening ends.
+    /// Plies before the first one played, by the move number at the end of the opening.
     pub before: u32,
-    /// Plies that were played behind the opening.
+    /// Plies played after the opening.
     pub plies: u32,
-    /// By White and Black.
+    /// The reports of White and Black.
     pub opinions: [Option<Opinion>; 2],
-    /// What each thought of its moves: plies behind the opening, and the score, White's view.
+    /// The scores of each engine over the game: plies after the opening, and the score, White's view.
     pub courses: [Vec<(u32, Score)>; 2],
     /// Time left after the last move, ms.
     pub clocks_ms: [Option<u64>; 2],
-    /// When the side to move began, ms.
+    /// When the side to move started thinking, ms.
     pub since_ms: u64,
 }
 
@@ -272,25 +273,25 @@ impl TableGame {
     }
 }
 
-/// Names as they can be drawn: they come from files and from engines.
+/// Names made printable: they come from files and engines.
 fn printed(names: Vec<String>) -> Vec<String> {
     names.into_iter().map(|name| printable::line(&name).into_owned()).collect()
 }
 
-/// What is shown in the place of the list of the last games.
+/// Alternatives in the list of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GamesShown {
-    /// The last ones.
+    /// The last games.
     #[default]
     Last,
-    /// None: the ties of a knock-out.
+    /// No games: the ties of a knock-out.
     Ties,
-    /// Those of a player against another.
+    /// The games between two players.
     Between(usize, usize),
 }
 
 impl GamesShown {
-    /// Whether a game stands in the list.
+    /// Whether a game belongs to the list.
     fn has(self, game: &GameResult) -> bool {
         match self {
             GamesShown::Last | GamesShown::Ties => true,
@@ -302,45 +303,45 @@ impl GamesShown {
     }
 }
 
-/// A tournament that is played, or was.
+/// The current or last tournament.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub plan: Plan,
-    /// Where the plan lies; `None`: nothing is kept.
+    /// The path of the plan; `None`: nothing is saved.
     pub file: Option<PathBuf>,
     pub names: Vec<String>,
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
     /// The games that have ended, in the order of the file.
     pub ended: Vec<EndedGame>,
     /// See [`Run::standings`].
     ranked: OnceLock<Standings>,
-    /// The test of a match, after each of its pairs: games and log-likelihood ratio.
+    /// The course of a match's test after each pair: games and log-likelihood ratio.
     pub curve: Vec<(u32, f64)>,
     /// The sum of the squares of its steps.
     squares: f64,
-    /// The games under way, by table.
+    /// The games in progress, by table.
     pub tables: Vec<Option<TableGame>>,
-    /// Games that have ended at the tables, the last ones. A game ends there before it counts, if it does: once a test
-    /// has decided, games of other tables do not.
+    /// The last games that ended at the tables. A game ends there before it counts, if it counts at all: once a test
+    /// has decided, games at other tables do not.
     finished: VecDeque<TableGame>,
     pub state: TournamentState,
-    /// What stands in the list of games, see [`Run::list`].
+    /// The content of the list of games, see [`Run::list`].
     shown: GamesShown,
-    /// Places in `ended` of the games between two players, while they are listed.
+    /// Indices in `ended` of the games between two players, while they are listed.
     between: Vec<usize>,
-    /// The table that is shown large.
+    /// The enlarged table.
     pub large: Option<usize>,
     /// The user has paused it.
     pub paused: bool,
-    /// Games that may run at once beside what is done elsewhere; none: it waits.
+    /// The number of games that may run at once beside the user's own work; 0: the tournament waits.
     pub allowed: u32,
     tally: Tally,
     tallies: Tallies,
-    /// The games there were when this run began, and when it did, ms: what has been played since can be timed. Where it
-    /// has waited, as much later.
+    /// The number of games when this run began, and its start time, ms, for estimating the pace. The start is moved
+    /// forward by the time spent waiting.
     pub since: (u32, u64),
-    /// It is paused and no game is under way any more, since then, ms.
+    /// When it began to wait, paused and without games in progress, ms.
     waits_since: Option<u64>,
 }
 
@@ -390,7 +391,7 @@ impl Run {
         self.ranked.take();
     }
 
-    /// It has become longer or has another player.
+    /// Applies an extension by rounds or a player.
     pub(crate) fn grow(&mut self, grown: Grown) {
         let Grown { plan, names, games } = grown;
         (self.plan, self.names, self.progress.games) = (plan, printed(names), games);
@@ -408,7 +409,7 @@ impl Run {
         })
     }
 
-    /// Counts a game for the table, and one of a match for its test.
+    /// Adds a game to the table, and to the test of a match.
     fn count(&mut self, result: &GameResult) {
         self.tallies.add(result);
         let Some(sprt) = self.sprt() else { return };
@@ -426,13 +427,14 @@ impl Run {
         self.plan.sprt().ok().flatten()
     }
 
-    /// What the test has decided.
+    /// The decision of the test.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt()?.decision(&self.tally.pairs)
     }
 
-    /// About how many games more decide the test, at the pace of its log-likelihood ratio so far, to two digits. `None`:
-    /// it is decided, or the pace is not known to be another than none: it has to be twice its standard error.
+    /// About how many more games the test needs, at the average step of its log-likelihood ratio so far, to two
+    /// digits. `None`: it is decided, or the step is not significantly different from zero: it has to be twice its
+    /// standard error.
     pub fn games_to_decide(&self) -> Option<u32> {
         let sprt = self.sprt().filter(|sprt| sprt.decision(&self.tally.pairs).is_none())?;
         let pairs = self.curve.len();
@@ -457,12 +459,12 @@ impl Run {
         self.tally.pairs
     }
 
-    /// What the first player of a match has against the second.
+    /// The results of a match, from the first player's point of view.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Takes in what happened at the tables.
+    /// Handles an event at the tables.
     pub(crate) fn take(&mut self, event: LiveEvent, now: u64) {
         match event {
             LiveEvent::Begun(at, game) => {
@@ -483,7 +485,8 @@ impl Run {
             }
             LiveEvent::Ended(at, ..) => {
                 if let Some(table) = self.tables.get_mut(at).and_then(Option::take) {
-                    // Each table may have played one more while another is waited for, and one that is not written yet.
+                    // Each table may have finished one more game while another is awaited, and one that is not
+                    // written yet.
                     let most = 2 * self.plan.concurrency as usize + 2;
                     self.finished.truncate(most - 1);
                     self.finished.push_front(table);
@@ -510,7 +513,7 @@ impl Run {
         }
     }
 
-    /// The last game that counts of those seen at the tables to their end.
+    /// The last counted game among those seen to their end at the tables.
     pub fn last_game(&self) -> Option<(&TableGame, &EndedGame)> {
         self.ended.iter().rev().find_map(|ended| {
             let is_it = |table: &&TableGame| table.fixture.game == ended.result.number;
@@ -518,22 +521,22 @@ impl Run {
         })
     }
 
-    /// Whether games are or will be played.
+    /// Whether games are in progress or still to be played.
     pub fn goes_on(&self) -> bool {
         !matches!(self.state, TournamentState::Ended { .. })
     }
 
-    /// What it is called, as it can be drawn.
+    /// Its title, made printable.
     pub fn title(&self) -> String {
         printable::line(&self.plan.name).into_owned()
     }
 
-    /// The games under way with their tables.
+    /// The games in progress with their tables.
     pub fn under_way(&self) -> impl Iterator<Item = (usize, &TableGame)> {
         self.tables.iter().enumerate().filter_map(|(at, table)| Some((at, table.as_ref()?)))
     }
 
-    /// Chooses what stands in the list of games.
+    /// Chooses the content of the list of games.
     pub(crate) fn list(&mut self, shown: GamesShown) {
         self.shown = shown;
         self.between = match shown {
@@ -545,12 +548,12 @@ impl Run {
         };
     }
 
-    /// What stands in the list of games.
+    /// The content of the list of games.
     pub fn shown(&self) -> GamesShown {
         self.shown
     }
 
-    /// Rows of the list of games.
+    /// The number of rows in the list of games.
     pub fn listed(&self) -> usize {
         match self.shown {
             GamesShown::Last | GamesShown::Ties => self.ended.len(),
@@ -558,8 +561,9 @@ impl Run {
         }
     }
 
-    /// A row of the list of games, the newest first: which game it is in the order of play, from 0, and the game. Its own
-    /// number is its place in the plan, which has gaps where ties were not played and follows no order of play.
+    /// A row of the list of games, newest first: the game's index in the order of play, from 0, and the game. The
+    /// game's own number is its place in the plan; those have gaps if ties were not played, and do not follow the
+    /// order of play.
     pub fn listed_game(&self, row: usize) -> Option<(usize, &EndedGame)> {
         let from_first = self.listed().checked_sub(row + 1)?;
         let at = match self.shown {
@@ -569,14 +573,14 @@ impl Run {
         Some((at, self.ended.get(at)?))
     }
 
-    /// Games that are still to be played: about those that decide the test of a match, where that is known, else those of
-    /// the plan.
+    /// The number of games still to play: the estimate for the test of a match if there is one, else those of the
+    /// plan.
     pub fn games_left(&self) -> u32 {
         let rest = self.progress.games.saturating_sub(self.ended.len() as u32);
         self.games_to_decide().map_or(rest, |games| games.min(rest))
     }
 
-    /// How long the games that are left take at the pace so far, ms; `None`: nothing has been played since it began.
+    /// Time for the remaining games at the pace so far, ms; `None`: no game has been played since the run began.
     pub fn left_ms(&self, now: u64) -> Option<u64> {
         let (games, since) = self.since;
         let played = (self.ended.len() as u32).checked_sub(games).filter(|&played| played > 0)?;

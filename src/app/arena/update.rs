@@ -1,4 +1,4 @@
-//! What is done in the arena, and what comes of the news of the threads that play.
+//! Handles the actions in the arena and the news of the threads that play.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
-/// Something is to be done in the arena.
+/// Handles an action in the arena.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
     let order = |cx: &mut Cx<'_>, order| cx.out.push(Effect::Arena(order));
     match action {
@@ -31,7 +31,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::Propose(of) => propose(cx, of),
         ArenaAction::Draft(draft) => {
-            // What went wrong with the plan as it was may be put right.
+            // The action may correct the problem with the plan.
             cx.m.arena.problem = None;
             cx.m.arena.draft = Some(draft);
             cx.save_soon();
@@ -48,7 +48,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 play(cx, &draft);
             }
         }
-        // What runs stays as it is.
+        // A running tournament is not replaced.
         ArenaAction::GoOn(_) | ArenaAction::PutAside(_) if cx.m.arena_busy().is_some() => {}
         ArenaAction::GoOn(file) => {
             begin(cx);
@@ -59,7 +59,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
-                // It may be saved in another folder than the one it was opened from.
+                // The plan may be saved in another folder than the one it was opened from.
                 let from = draft.opened.as_ref().and_then(|(file, _)| file.parent());
                 let plan = draft.plan.clone();
                 let plan = from.map_or_else(|| plan.clone(), |from| plan.clone().detached(from));
@@ -100,11 +100,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
     }
 }
 
-/// No game begins, or games begin again.
+/// Pauses or resumes the starting of games.
 fn pause(cx: &mut Cx<'_>, paused: bool) {
     let Some(run) = &mut cx.m.arena.run else { return };
     run.paused = paused;
-    // Where it waits for something else, going on is for that to say.
+    // If it also waits for something else, that decides when it resumes.
     if paused {
         cx.out.push(Effect::Arena(ArenaOrder::Pause));
     } else if run.allowed > 0 {
@@ -112,7 +112,7 @@ fn pause(cx: &mut Cx<'_>, paused: bool) {
     }
 }
 
-/// What is set up before anything is changed: the plan of the last tournament.
+/// The initial plan of the setup: that of the last tournament.
 fn first_draft(m: &Model) -> Draft {
     match &m.arena.run {
         Some(run) => Draft { plan: run.plan.clone(), opened: None },
@@ -120,7 +120,8 @@ fn first_draft(m: &Model) -> Draft {
     }
 }
 
-/// Sets up a match that another workspace offers. What runs stays, and a plan that the user has changed is asked for.
+/// Sets up a match proposed by another workspace. A running tournament is not replaced, and if the user has changed
+/// the plan being set up, the program asks first.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
     if let Some(why) = cx.m.arena_busy() {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
@@ -134,13 +135,13 @@ fn propose(cx: &mut Cx<'_>, of: Proposal) {
     }
 }
 
-/// Whether the user has changed the plan that is set up, so that it would be lost.
+/// Whether the user has changed the plan being set up, so that the changes would be lost.
 fn is_changed(m: &Model, draft: &Draft) -> bool {
     let offered = [Proposal::Duel, Proposal::Comparison].map(|of| proposals::offered(m, of));
     draft.file().is_none() && *draft != first_draft(m) && !offered.contains(draft)
 }
 
-/// Sets up a match that another workspace offers, in the place of what is set up.
+/// Sets up a match proposed by another workspace, replacing the plan being set up.
 pub(crate) fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
     cx.m.arena.problem = None;
     cx.m.arena.draft = Some(Box::new(proposals::offered(cx.m, of)));
@@ -148,7 +149,7 @@ pub(crate) fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
     cx.save_soon();
 }
 
-/// Plays what another workspace has a match of at once. What runs already stays.
+/// Plays a match of another workspace at once, unless a tournament is already running.
 pub(crate) fn play(cx: &mut Cx<'_>, draft: &Draft) {
     if let Some(why) = cx.m.arena_busy() {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
@@ -157,13 +158,13 @@ pub(crate) fn play(cx: &mut Cx<'_>, draft: &Draft) {
     cx.out.push(Effect::Arena(ArenaOrder::Play(Box::new(draft.played()), draft.file())));
 }
 
-/// A tournament is made ready.
+/// Marks that a tournament is being prepared.
 fn begin(cx: &mut Cx<'_>) {
     cx.m.arena.preparing = true;
     cx.m.arena.problem = None;
 }
 
-/// More rounds or another player; what is over is made ready again.
+/// Adds rounds or another player; a finished tournament is prepared again.
 fn grow(cx: &mut Cx<'_>, growth: Growth) {
     let Some(run) = &cx.m.arena.run else { return };
     if growth.apply(&run.plan).is_none() {
@@ -203,7 +204,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             let opened = Some((file.clone(), (*plan).clone()));
             arena.draft = Some(Box::new(Draft { plan: *plan, opened }));
             arena.problem = None;
-            // Its games lie beside it, those it has and those that are played.
+            // The games are stored beside the plan, both those already played and new ones.
             cx.m.settings.remember_plan(file);
             cx.out.push(Effect::SaveSettings);
             find(cx);
@@ -229,15 +230,15 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         ArenaNews::Begun(begun) => {
             (arena.preparing, arena.awaited) = (false, None);
             arena.ratings = None;
-            // Something else may be set up meanwhile.
+            // Another plan may have been set up meanwhile.
             let taken = arena.draft.take_if(|draft| {
-                // A name that another tournament has is changed for the file.
+                // If another tournament has its name, the name is changed for the file.
                 Plan { name: begun.plan.name.clone(), ..draft.played() } == begun.plan
             });
             let run = arena.run.insert(Box::new(Run::new(*begun, now)));
             cx.m.lab.scratch.follow(run);
             if taken.is_some() {
-                // In the session the draft would hide the tournament after a crash.
+                // In a session the draft would hide the tournament after a crash.
                 cx.save = true;
             }
         }
@@ -258,7 +259,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     }
 }
 
-/// A tournament is over, or did not begin.
+/// Handles the end of a tournament, or the failure to start one.
 fn over(cx: &mut Cx<'_>, problem: Option<String>) {
     let arena = &mut cx.m.arena;
     let prepared = std::mem::take(&mut arena.preparing);
@@ -281,13 +282,13 @@ fn over(cx: &mut Cx<'_>, problem: Option<String>) {
     find(cx);
 }
 
-/// Looks for the tournaments of before.
+/// Looks for the earlier tournaments.
 fn find(cx: &mut Cx<'_>) {
     let elsewhere = cx.m.settings.tournament_plans.clone();
     cx.out.push(Effect::Arena(ArenaOrder::Find(elsewhere)));
 }
 
-/// Brings the tournament back that was taken off the list last.
+/// Restores the tournament that was last removed from the list.
 fn bring_back(cx: &mut Cx<'_>) {
     match cx.m.arena.put_aside.take() {
         Some(aside) if aside.is_forgotten() => {
@@ -300,7 +301,7 @@ fn bring_back(cx: &mut Cx<'_>) {
     }
 }
 
-/// A tournament was brought back, or was not.
+/// Handles the result of restoring a tournament.
 fn brought_back(cx: &mut Cx<'_>, done: Result<(), String>) {
     cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
     if let Err(error) = done {
@@ -309,11 +310,11 @@ fn brought_back(cx: &mut Cx<'_>, done: Result<(), String>) {
     find(cx);
 }
 
-/// A tournament was taken off the list, or was not.
+/// Handles the result of removing a tournament from the list.
 fn put_aside(cx: &mut Cx<'_>, done: Result<PutAside, String>) {
     match done {
         Ok(aside) => {
-            // An earlier note would bring this one back.
+            // The button of an earlier toast would restore this one.
             cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
             let text = if aside.is_forgotten() {
                 cx.m.settings.tournament_plans.retain(|file| *file != aside.file);
@@ -330,7 +331,7 @@ fn put_aside(cx: &mut Cx<'_>, done: Result<PutAside, String>) {
     find(cx);
 }
 
-/// Sets what was picked in a plan.
+/// Sets the picked file or folder in a plan.
 fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
     match pick {
         ArenaPick::Openings => {
@@ -357,7 +358,7 @@ fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
 }
 
 impl Model {
-    /// Why no other tournament can begin now; `None`: one can.
+    /// Why no other tournament can start now; `None`: one can.
     pub fn arena_busy(&self) -> Option<String> {
         let arena = &self.arena;
         match (&arena.run, &arena.awaited) {
@@ -370,12 +371,12 @@ impl Model {
         }
     }
 
-    /// Why the plan that is set up cannot be played now; `None`: it can.
+    /// Why the plan being set up cannot be played now; `None`: it can.
     pub fn arena_start_refused(&self) -> Option<String> {
         self.arena_busy().or_else(|| draft::problem(&self.arena.draft.as_ref()?.plan))
     }
 
-    /// Search threads that a game or an analysis outside the arena needs, whether it thinks right now or not.
+    /// Search threads that a game or an analysis outside the arena needs, whether it is thinking now or not.
     pub fn own_threads(&self) -> u32 {
         let plays = self.game.is_played()
             && self.stuck_player().is_none()
@@ -388,7 +389,7 @@ impl Model {
     }
 }
 
-/// As many games run at once as one's own games and analyses leave processors for.
+/// Sets the number of concurrent games to what the user's own games and analyses leave processors for.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.arena.saved.is_none() && cx.m.view.workspace == Workspace::Arena {
         cx.m.arena.saved = Some(Vec::new());

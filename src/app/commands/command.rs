@@ -1,4 +1,4 @@
-//! The commands by name, their groups and keys. What is said of each is in `table`.
+//! The commands by name, their groups and shortcuts. Their other properties are in `table`.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use tabia_text::t;
 use super::rows::rows;
 use crate::window::workspace::Workspace;
 
-/// A menu, and a heading in palette and key table.
+/// A menu, and a heading in the palette and the list of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
     /// Games, files, the clipboard.
@@ -56,8 +56,8 @@ impl Group {
     }
 }
 
-/// A key with its modifiers. `key` is a name as egui's `Key::from_name` reads it; `ctrl` is Command on a Mac.
-/// As text: `key_text`.
+/// A key with its modifiers. `key` is a name as read by egui's `Key::from_name`; `ctrl` is Command on a Mac. As text:
+/// [`Keys::text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Keys {
     /// Control.
@@ -88,18 +88,18 @@ impl Keys {
         Keys { shift: true, ..Keys::ctrl(key) }
     }
 
-    /// Whether it is a key one also types text with: it must do nothing while a text field has the focus.
+    /// Whether the key also types text: its command must not run while a text field has the focus.
     pub fn types_text(self) -> bool {
         !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
     }
 
-    /// Whether it is a key one also presses a button with: it must do nothing else while a button has the focus.
+    /// Whether the key also presses a button: its command must not run while a button has the focus.
     pub fn presses(self) -> bool {
         !self.ctrl && !self.alt && !self.shift && matches!(self.key, "Space" | "Enter")
     }
 
-    /// Whether it is a key one also walks through a list with, or takes a row away: it must do nothing else while a
-    /// list has the focus.
+    /// Whether the key also moves through a list or deletes a row: its command must not run while a list has the
+    /// focus.
     pub fn walks(self) -> bool {
         let walks =
             ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Enter", "Delete"];
@@ -112,7 +112,7 @@ impl Keys {
         plain && matches!(self.key, "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight")
     }
 
-    /// Whether it is a key one steers with on the squares of the board: it must do nothing else while they have the
+    /// Whether the key also moves across the squares of the board: its command must not run while they have the
     /// focus.
     pub fn steers(self) -> bool {
         let plain = !self.ctrl && !self.alt && !self.shift;
@@ -120,13 +120,13 @@ impl Keys {
     }
 }
 
-/// Makes the type from the names in the rows.
+/// Generates the type from the names in the rows.
 macro_rules! names {
     ($($group:ident { $(
         $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
-        /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
+        /// A command that needs no further data, in menus, palette, tooltips and the list of shortcuts.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
@@ -151,7 +151,7 @@ impl UserCommand {
         }
     }
 
-    /// Whether its keys work while a dialog is open: it concerns the window and not what is behind the dialog.
+    /// Whether its shortcut works while a dialog is open: it concerns the window and not what is behind the dialog.
     pub fn works_in_dialogs(self) -> bool {
         use UserCommand as C;
         matches!(
@@ -160,13 +160,13 @@ impl UserCommand {
         )
     }
 
-    /// Whether it opens a text field that takes what is typed next.
+    /// Whether it opens a text field that receives what is typed next.
     pub fn opens_field(self) -> bool {
         use UserCommand as C;
         matches!(self, C::Comment | C::CommentBefore | C::Palette)
     }
 
-    /// Whether its keys work while the window presents: what it changes is seen there, and it opens nothing.
+    /// Whether its shortcut works during a presentation: its effect is visible there, and it opens nothing.
     pub fn works_while_presenting(self) -> bool {
         use UserCommand as C;
         match self.info().group {
@@ -180,8 +180,8 @@ impl UserCommand {
         }
     }
 
-    /// Whether it steps through the game on the board or changes it: it does nothing while the position editor hides
-    /// that game.
+    /// Whether it steps through the game on the board or changes it: such a command does nothing while the position
+    /// editor hides that game.
     pub fn changes_shown_game(self) -> bool {
         use UserCommand as C;
         match self.info().group {
@@ -200,7 +200,7 @@ impl UserCommand {
         }
     }
 
-    /// The glyph it puts behind the shown move.
+    /// The glyph it adds to the shown move.
     pub fn glyph(self) -> Option<Nag> {
         let number = match self {
             UserCommand::GlyphGood => 1,

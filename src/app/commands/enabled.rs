@@ -1,4 +1,4 @@
-//! When a command can be given, and which switches are on: the rules the table of commands names.
+//! When a command is enabled, and which switches are on: the rules used by the table of commands.
 
 use tabia_engine::search::score::Pov;
 use tabia_games::game::tree::NodeId;
@@ -38,7 +38,7 @@ pub(crate) fn can_redo(model: &Model) -> bool {
     editor.unwrap_or_else(|| model.history.redo_text().is_some())
 }
 
-/// A move led to the shown position.
+/// The shown position is not the start position of the tree.
 pub(crate) fn behind_start(model: &Model) -> bool {
     model.game.tree.parent(model.game.current).is_some()
 }
@@ -63,7 +63,7 @@ pub(crate) fn in_variation(model: &Model) -> bool {
     model.game.tree.variation_head(model.game.current).is_some()
 }
 
-/// Another move stands below the shown variation, or below the shown move of the main line.
+/// Another move is below the shown variation, or below the shown move of the main line.
 pub(crate) fn can_demote(model: &Model) -> bool {
     let (tree, shown) = (&model.game.tree, model.game.current);
     let head = tree.variation_head(shown).unwrap_or(shown);
@@ -79,7 +79,7 @@ pub(crate) fn has_shapes(model: &Model) -> bool {
     !model.game.shapes().is_empty()
 }
 
-/// The shown position is not the one where the game stands.
+/// The shown position is not the current position of the game.
 pub(crate) fn looks_elsewhere(model: &Model) -> bool {
     !model.game.at_live()
 }
@@ -93,7 +93,7 @@ pub(crate) fn file_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
 }
 
-/// Games were taken out of a file.
+/// Games were removed from a file.
 pub(crate) fn can_put_back(model: &Model) -> bool {
     !model.removed.is_empty()
 }
@@ -136,7 +136,7 @@ pub(crate) fn fewer_lines(model: &Model) -> bool {
     model.settings.engine.multi_pv > *LINES.start()
 }
 
-/// A good move can be played for the side to move: on a board where nobody plays against it.
+/// A good move can be played for the side to move: on a board without an opponent.
 pub(crate) fn can_play_best(model: &Model) -> bool {
     can_advise(model) && model.game.is_analysis_board()
 }
@@ -165,7 +165,7 @@ pub(crate) fn moment_before(model: &Model) -> bool {
     moment(model, false).is_some()
 }
 
-/// The review has one after it.
+/// The review has a key moment after the shown position.
 pub(crate) fn moment_after(model: &Model) -> bool {
     moment(model, true).is_some()
 }
@@ -174,7 +174,7 @@ pub(crate) fn has_mistakes(model: &Model) -> bool {
     can_learn(model, None)
 }
 
-/// In a puzzle it is the try that is taken back.
+/// In a puzzle the try is taken back.
 pub(crate) fn can_take_back(model: &Model) -> bool {
     let wrong = |learn: &Learn| matches!(learn.stage, Stage::Wrong(_));
     match &model.learn {
@@ -197,7 +197,7 @@ pub(crate) fn can_resign(model: &Model) -> bool {
     model.game.is_played() && !model.game.players.iter().all(Player::is_engine)
 }
 
-/// The engine is not asked twice in one position; what people say to each other is theirs.
+/// The engine is not asked twice in one position; people may ask each other at any time.
 pub(crate) fn can_offer_draw(model: &Model) -> bool {
     let game = &model.game;
     let declined = game.draw_declined == Some(game.live) && game.human_side().is_some();
@@ -242,7 +242,7 @@ pub(crate) fn shows_bar(model: &Model) -> bool {
     model.settings.eval_bar
 }
 
-/// A game one has played, long enough to be one's own.
+/// A game the user has played, long enough to count.
 pub(crate) fn can_be_kept(model: &Model) -> bool {
     own::is_kept(&model.game)
 }
@@ -303,7 +303,7 @@ pub(crate) fn in_training(model: &Model) -> bool {
     model.view.workspace == Workspace::Training
 }
 
-/// Something of training is kept.
+/// There is stored progress of the training.
 pub(crate) fn has_progress(model: &Model) -> bool {
     !model.training.progress.is_empty()
 }

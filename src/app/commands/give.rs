@@ -1,4 +1,4 @@
-//! Commands carried out: from menus and buttons, by their keys, after a question, by letters typed.
+//! Running commands: from menus and buttons, by shortcuts, after a question, by typed letters.
 
 use super::command::UserCommand;
 use super::keymap::{Held, LONG_MS};
@@ -34,7 +34,7 @@ const ZOOM_STEP: f32 = 0.1;
 /// Plies of a page.
 const PAGE: usize = 10;
 
-/// A command was given by its key.
+/// Handles a command given by its key, which may be held.
 pub(crate) fn hold(cx: &mut Cx<'_>, command: UserCommand) {
     if command.can_be_held() {
         let on = command.is_checked(cx.m) == Some(true);
@@ -42,7 +42,7 @@ pub(crate) fn hold(cx: &mut Cx<'_>, command: UserCommand) {
     }
 }
 
-/// The key of the held switch is up again.
+/// Handles the release of the held switch's key.
 pub(crate) fn let_go(cx: &mut Cx<'_>) {
     let Some(held) = cx.m.held.take() else { return };
     let long = cx.now >= held.since_ms + LONG_MS;
@@ -51,7 +51,7 @@ pub(crate) fn let_go(cx: &mut Cx<'_>) {
     }
 }
 
-/// Carries a command out, if it can be given now.
+/// Runs a command, if it is enabled now.
 #[expect(clippy::too_many_lines, reason = "an arm a command, and none forgotten")]
 pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
     use UserCommand as C;
@@ -244,13 +244,13 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
     }
 }
 
-/// Opens the field for a comment, and the moves it stands in.
+/// Opens the field for a comment, and the panel with the moves that contains it.
 fn write_comment(cx: &mut Cx<'_>, at: Annotating) {
     tree_edit::annotate(cx, Some(at));
     cx.open_pane(PaneId::Moves);
 }
 
-/// Changes a setting to what follows from its value.
+/// Changes a setting depending on its present value.
 fn change(cx: &mut Cx<'_>, to: impl FnOnce(&Settings) -> SettingChange) {
     let change = to(&cx.m.settings);
     set::set(cx, change);
@@ -266,7 +266,7 @@ fn zoom(cx: &mut Cx<'_>, by: f32) {
     change(cx, |settings| SettingChange::UiScale(settings.ui_scale + by));
 }
 
-/// Turns the board, or that of the position editor.
+/// Flips the board, or that of the position editor.
 fn flip(cx: &mut Cx<'_>) {
     if let Some(editor) = &mut cx.m.editor {
         editor.flipped = !editor.flipped;
@@ -277,7 +277,7 @@ fn flip(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// A command by its keys. Behind a dialog most do nothing.
+/// Runs a command by its shortcut. Most do nothing while a dialog is open.
 pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
     if cx.m.dialog.is_none() || command.works_in_dialogs() {
         give(cx, command);
@@ -292,14 +292,14 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
     }
 }
 
-/// Yes to the open question.
+/// Answers the open question with yes.
 pub(crate) fn confirm(cx: &mut Cx<'_>) {
     match cx.m.dialog.take() {
         Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
         Some(Dialog::DeleteGame { request, .. }) => remove::change_file(cx, *request),
         Some(Dialog::ReplacePlan { of, .. }) => arena::set_up_offered(cx, of),
         Some(Dialog::Confirm { command, .. }) => match command {
-            // These commands ask by themselves.
+            // These commands ask a question themselves.
             UserCommand::Resign => play::resign(cx),
             UserCommand::DeleteProgress => training::delete(cx),
             UserCommand::ResetSettings => set::reset(cx),
@@ -315,7 +315,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     }
 }
 
-/// A move on the board. While there is a puzzle it is tried and not played.
+/// Handles a move on the board. In a puzzle it is tried and not played.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
         return;
@@ -327,7 +327,7 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
     }
 }
 
-/// A key that may belong to a move; `command` is what it means otherwise.
+/// Handles a key that may belong to a move; `command` is its command otherwise.
 pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserCommand>) {
     rest_typing(cx);
     if let TypedKey::Char(letter) = key
@@ -356,15 +356,15 @@ pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserComma
     }
 }
 
-/// What is typed goes after a while, and the command of a letter that nothing follows is given.
+/// Drops typed text after a while, and runs the command of a letter that nothing has followed.
 pub(crate) fn rest_typing(cx: &mut Cx<'_>) {
     if let Some(command) = cx.m.typed.rest(cx.now) {
         shortcut(cx, command);
     }
 }
 
-/// Something else is done before: what was typed does not go on behind it. A letter that waits for a second one
-/// is its command if keys follow; if the mouse does something, it still waits.
+/// Ends typing before another action: typed text does not continue after it. The command of a waiting letter runs if
+/// the action comes from a key; after an action of the mouse the letter keeps waiting.
 pub(crate) fn end_typing_before(cx: &mut Cx<'_>, action: &Action) {
     match action {
         Action::Shortcut(_) => {

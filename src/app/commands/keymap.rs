@@ -1,4 +1,4 @@
-//! The keys of the commands as the user has them: those of the table, and what was changed.
+//! The shortcuts of the commands: the defaults, and the user's changes.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +9,28 @@ use super::command::{Keys, Keys as K, UserCommand};
 use super::rows::rows;
 use tabia_text::t;
 
-/// Keys one command can have.
+/// Maximum number of shortcuts for a command.
 pub const MAX_KEYS: usize = 4;
 
-/// Makes the keys of the first day from the rows.
+/// Generates the default shortcuts from the rows.
 macro_rules! defaults {
     ($($group:ident { $(
         $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
-        /// Each command with its keys of the first day, in the order of the table.
+        /// Each command with its default shortcuts, in the order of the table.
         const DEFAULTS: &[(UserCommand, &[Keys])] = &[$($( (UserCommand::$name, &[$($keys),*]), )*)*];
     };
 }
 
 rows!(defaults);
 
-/// Keys that reach the window as an order of the clipboard and never as keys, and whose they are.
+/// Keys that reach the window as clipboard events and never as keys, and their commands.
 const CLIPBOARD: &[(Keys, Option<UserCommand>)] =
     &[(K::ctrl("V"), Some(UserCommand::Paste)), (K::ctrl("X"), None)];
 
-/// What was changed about the keys: for each command changed, all its keys, the one shown in menus first. None: it
-/// has none any more.
+/// The changes to the shortcuts: for each changed command all its shortcuts, the one shown in menus first. An empty
+/// list: the command has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct KeyMap {
@@ -42,38 +42,38 @@ impl KeyMap {
         DEFAULTS[command as usize].1
     }
 
-    /// The keys of a command, the one shown in menus first.
+    /// The shortcuts of a command, the one shown in menus first.
     pub fn of(&self, command: UserCommand) -> &[Keys] {
         self.changed.get(&command).map_or_else(|| Self::first_day(command), Vec::as_slice)
     }
 
-    /// The first keys of a command as text, if it has any.
+    /// The first shortcut of a command as text, if it has any.
     pub fn text(&self, command: UserCommand) -> Option<String> {
         self.of(command).first().map(|keys| keys.text())
     }
 
-    /// All keys of a command as text: `Ctrl+K, Ctrl+Shift+P`; empty where it has none.
+    /// All shortcuts of a command as text: `Ctrl+K, Ctrl+Shift+P`; empty if it has none.
     pub fn all_text(&self, command: UserCommand) -> String {
         let texts: Vec<String> = self.of(command).iter().map(|keys| keys.text()).collect();
         texts.join(", ")
     }
 
-    /// All commands with their keys, in the order of the table.
+    /// All commands with their shortcuts, in the order of the table.
     pub fn all(&self) -> impl Iterator<Item = (UserCommand, &[Keys])> {
         DEFAULTS.iter().map(|&(command, _)| (command, self.of(command)))
     }
 
-    /// Whose keys these are.
+    /// The command with this shortcut.
     pub fn holder(&self, keys: Keys) -> Option<UserCommand> {
         self.all().find(|(_, all)| all.contains(&keys)).map(|(command, _)| command)
     }
 
-    /// Whether these keys are the clipboard's, and so for no command but perhaps another one.
+    /// Whether this shortcut belongs to the clipboard and so is not available to this command.
     pub fn is_reserved(keys: Keys, command: UserCommand) -> bool {
         CLIPBOARD.iter().any(|(taken, owner)| *taken == keys && *owner != Some(command))
     }
 
-    /// Whether a command has other keys than on the first day.
+    /// Whether a command's shortcuts differ from the defaults.
     pub fn is_changed(&self, command: UserCommand) -> bool {
         self.changed.contains_key(&command)
     }
@@ -82,7 +82,7 @@ impl KeyMap {
         !self.changed.is_empty()
     }
 
-    /// Gives a command these keys and no others. That nobody else has them is the caller's duty.
+    /// Sets the shortcuts of a command. The caller makes sure that no other command has them.
     pub(crate) fn set(&mut self, command: UserCommand, keys: Vec<Keys>) {
         if keys == Self::first_day(command) {
             self.changed.remove(&command);
@@ -91,8 +91,8 @@ impl KeyMap {
         }
     }
 
-    /// The same without what cannot be: keys given twice, reserved ones, too many for one command. A command that
-    /// loses its change has the keys of the first day.
+    /// The key map without invalid entries: shortcuts given twice, reserved ones, too many for one command. A command
+    /// that loses its change gets its defaults back.
     #[must_use]
     pub(crate) fn sound(mut self) -> KeyMap {
         self.changed.retain(|&command, keys| {
@@ -105,8 +105,8 @@ impl KeyMap {
         self
     }
 
-    /// A changed command with keys that it or another has as well. On the first day there are none, so each round
-    /// of `sound` finds a changed one.
+    /// A changed command with a shortcut that it or another has as well. The defaults have no conflicts, so each
+    /// round of `sound` finds a changed command.
     fn twice_given(&self) -> Option<UserCommand> {
         let mut seen: BTreeMap<String, UserCommand> = BTreeMap::new();
         for (command, all) in self.all() {
@@ -121,10 +121,10 @@ impl KeyMap {
     }
 }
 
-// Keys as text: for people (`Ctrl+Shift+C`, `Ctrl+PgUp`) and for the file of the settings (`Ctrl+PageUp`).
+// Shortcuts as text: for display (`Ctrl+Shift+C`, `Ctrl+PgUp`) and for the settings file (`Ctrl+PageUp`).
 
-/// Every key a command can have, by its name. Escape and Tab are not among them: one always leads out, the other
-/// always on to the next control.
+/// The names of all keys that a shortcut can have. Escape and Tab are not among them: one always leaves, the other
+/// always goes to the next control.
 const NAMES: &[&str] = &[
     "A",
     "B",
@@ -207,31 +207,31 @@ const NAMES: &[&str] = &[
     "Quote",
 ];
 
-/// A name as the table has it: `F1`, `ArrowUp`; `None` for keys no command can have.
+/// The name of a key as in the table: `F1`, `ArrowUp`; `None` for keys that no shortcut can have.
 fn known(name: &str) -> Option<&'static str> {
     NAMES.iter().copied().find(|known| *known == name)
 }
 
-/// Whether a key stands above another on many keyboards, as all from the plus on: whether Shift was held for it says
-/// nothing.
+/// Whether a key shares its place with another on many keyboards, as all from the plus on do: whether Shift was held
+/// for it then means nothing.
 fn is_symbol(key: &str) -> bool {
     NAMES.iter().skip_while(|name| **name != "Plus").any(|name| *name == key)
 }
 
 impl Keys {
-    /// All names a key can have.
+    /// All key names.
     pub fn names() -> &'static [&'static str] {
         NAMES
     }
 
-    /// The keys as pressed; `name` as egui calls the key. `None` for one that no command can have.
+    /// The shortcut that was pressed; `name` is egui's name of the key. `None` if no command can have it.
     pub fn pressed(name: &str, [ctrl, shift, alt]: [bool; 3]) -> Option<Keys> {
         let arrow = ["Left", "Right", "Up", "Down"].contains(&name);
         let key = if arrow { known(&format!("Arrow{name}")) } else { known(name) }?;
         Some(Keys { ctrl, shift: shift && !is_symbol(key), alt, key })
     }
 
-    /// For people: `Ctrl+Shift+C`.
+    /// The shortcut for display: `Ctrl+Shift+C`.
     pub fn text(self) -> String {
         let key = match self.key {
             "ArrowLeft" => "←",
@@ -270,7 +270,7 @@ impl Keys {
         self.written([t!("key-Ctrl"), t!("key-Alt"), t!("key-Shift")], key)
     }
 
-    /// The keys with the names of Ctrl, Alt and Shift given.
+    /// The shortcut with these names for Ctrl, Alt and Shift.
     fn written(self, names: [&str; 3], key: &str) -> String {
         let pressed = [self.ctrl, self.alt, self.shift].into_iter().zip(names);
         let pressed = pressed.filter(|(on, _)| *on).map(|(_, name)| name);
@@ -287,10 +287,10 @@ impl From<Keys> for String {
 impl TryFrom<String> for Keys {
     type Error = String;
 
-    /// Reads keys as the settings have them.
+    /// Reads a shortcut as written in the settings.
     ///
     /// # Errors
-    /// If a word is no modifier, or the last one no key that a command can have.
+    /// If a word is not a modifier, or the last one is not a key that a command can have.
     fn try_from(text: String) -> Result<Keys, String> {
         let mut words: Vec<&str> = text.split('+').collect();
         let name = words.pop().unwrap_or_default();
@@ -324,80 +324,80 @@ impl<'de> Deserialize<'de> for Keys {
     }
 }
 
-// Giving a command other keys: what the window listens for, and what stands in the way. Keys that another command
-// has are never taken without a question. And the switch whose key is held down.
+// Changing shortcuts: what the window listens for, and conflicts. A shortcut of another command is never taken
+// without a question. Also the switch whose key is held down.
 
-/// From this time on a key is held and not pressed, ms.
+/// Time after which a key counts as held instead of pressed, ms.
 pub const LONG_MS: u64 = 400;
 
-/// A switch that was put on by a key that is still down: held long enough, it goes off again with the key. A short
-/// press leaves it on.
+/// A switch that was turned on by a key that is still down: if it is held long enough, releasing the key turns it off
+/// again. After a short press it stays on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     pub command: UserCommand,
-    /// When its key went down, ms.
+    /// When the key was pressed, ms.
     pub(super) since_ms: u64,
 }
 
 impl UserCommand {
-    /// Whether it is meant for a look only, as long as its key is held.
+    /// Whether this command can be a temporary switch while its key is held.
     pub(super) fn can_be_held(self) -> bool {
         self == UserCommand::Threat
     }
 }
 
-/// What can be done about the keys of commands.
+/// Actions on the shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysAction {
-    /// Listen for the new keys of a command.
+    /// Listen for a new shortcut for a command.
     Ask(UserCommand),
-    /// These were pressed; `None`: ones that no command can have.
+    /// This shortcut was pressed; `None`: one that no command can have.
     Pressed(Option<Keys>),
-    /// Give the command the keys another has, and that one the first keys this one had.
+    /// Give the command the other's shortcut, and the other command the first shortcut of this one.
     Swap,
-    /// Leave everything as it was.
+    /// Cancel the change.
     Cancel,
-    /// Take all keys from a command.
+    /// Remove all shortcuts of a command.
     Clear(UserCommand),
-    /// Give a command the keys of the first day.
+    /// Reset a command to its default shortcuts.
     Reset(UserCommand),
-    /// Give all of them theirs.
+    /// Reset all shortcuts.
     ResetAll,
 }
 
-/// A command that is being given other keys.
+/// A command whose shortcut is being changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebinding {
     pub command: UserCommand,
-    /// What was wished for and why it is not so yet; `None`: the window listens for keys.
+    /// The conflict of the pressed shortcut; `None`: the window listens for keys.
     pub clash: Option<Clash>,
-    /// Why what was pressed cannot be had.
+    /// Why the pressed shortcut cannot be used.
     pub refused: Option<String>,
 }
 
-/// Keys that were wished for and belong to another command.
+/// A requested shortcut that belongs to another command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// All the keys the command would have.
+    /// All shortcuts the command would have.
     pub wanted: Vec<Keys>,
-    /// Those that stand in the way.
+    /// The one in conflict.
     pub keys: Keys,
     pub holder: UserCommand,
 }
 
 impl Rebinding {
-    /// Listening for the keys of a command.
+    /// Starts listening for a shortcut of a command.
     fn of(command: UserCommand) -> Rebinding {
         Rebinding { command, clash: None, refused: None }
     }
 
-    /// Whether the next keys pressed are meant for it.
+    /// Whether the next key press is meant for it.
     pub fn listens(&self) -> bool {
         self.clash.is_none()
     }
 }
 
-/// Answers an action about keys. Gives the keys of all commands if they are to be others.
+/// Handles an action on the shortcuts. Returns the new key map if it changes.
 pub(crate) fn update(
     asked: &mut Option<Rebinding>,
     action: KeysAction,
@@ -434,7 +434,7 @@ fn pressed(asked: &mut Option<Rebinding>, keys: Option<Keys>, known: &KeyMap) ->
     set_keys(asked, command, vec![keys], known)
 }
 
-/// Gives a command these keys, or asks where another has one of them.
+/// Sets the shortcuts of a command, or asks if another command has one of them.
 fn set_keys(
     asked: &mut Option<Rebinding>,
     command: UserCommand,
@@ -456,12 +456,12 @@ fn set_keys(
     Some(map)
 }
 
-/// Yes to the question. If a second command has other keys of those wished for, it is asked about next.
+/// Answers the question with yes. If yet another command has one of the requested shortcuts, it is asked about next.
 fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
     let Some(Rebinding { command, clash: Some(clash), .. }) = asked.take() else { return None };
     let mut map = known.clone();
     let had = map.of(command).to_vec();
-    // What the command is to keep it cannot give.
+    // A shortcut that the command keeps cannot be given away.
     let given = had.iter().copied().find(|keys| !clash.wanted.contains(keys));
     let mut rest = map.of(clash.holder).to_vec();
     if let Some(place) = rest.iter().position(|keys| *keys == clash.keys) {

@@ -1,11 +1,10 @@
-//! The one table of commands: a row is all there is to say about one. `command` makes the type of it, `table` what
-//! menus, palette, tooltips, buttons and the sheet of keys show. What a command does is one arm of
-//! `commands::update`, which the compiler asks for.
+//! The table of commands: a row has all the properties of one. `command` generates their type, `table` what menus,
+//! palette, tooltips, buttons and the list of shortcuts show. What a command does is one arm of `commands::give`,
+//! which the compiler asks for.
 
-/// Hands the rows to a macro:
-/// `Name as "saved name" "icon" [keys] (when it can be given, on: whether the switch is on);`
-/// with `#[line]` where a line stands above it in its menu, and `as` where settings know it by an older name. Its name and its tooltip are the message `command-Name` and
-/// its attribute `tip`.
+/// Hands the rows to a macro: `Name as "saved name" "icon" [keys] (when it can be given, on: whether the switch is
+/// on);` with `#[line]` for a separator above it in its menu, and `as` if settings use an older name. Its name and
+/// its tooltip are the message `command-Name` and its attribute `tip`.
 macro_rules! rows {
     ($make:ident) => {
         $make! {

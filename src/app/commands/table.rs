@@ -1,4 +1,4 @@
-//! What is said of each command, made from the rows, and questions about it that the model answers.
+//! The properties of each command, generated from the rows, and queries to the model about them.
 
 use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
@@ -7,7 +7,7 @@ use crate::game::play;
 use crate::model::Model;
 use tabia_text::t;
 
-/// A row of the table of commands: all there is to say about one.
+/// A row of the table of commands: all properties of one.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
     pub command: UserCommand,
@@ -15,25 +15,25 @@ pub struct CommandInfo {
     tip_key: &'static str,
     /// Its menu.
     pub group: Group,
-    /// Its keys on the first day, the one shown in menus first; `Settings::keys` has those of today.
+    /// Its default shortcuts, the one shown in menus first; `Settings::keys` has the present ones.
     pub keys: &'static [Keys],
-    /// The drawing in `assets/icons`, without `.svg`.
+    /// The icon in `assets/icons`, without `.svg`.
     pub icon: &'static str,
-    /// Whether a line stands above it in the menu.
+    /// Whether there is a separator above it in the menu.
     pub ruled: bool,
     /// Whether it would do anything now.
     pub enabled: fn(&Model) -> bool,
-    /// For switches whether they are on.
+    /// For switches: whether they are on.
     pub checked: Option<fn(&Model) -> bool>,
 }
 
-/// Makes the table from the rows.
+/// Generates the table from the rows.
 macro_rules! table {
     ($($group:ident { $(
         $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
-        /// Every command once, in menu order within its group: at the place of its number.
+        /// Every command once, in menu order within its group, indexed by its number.
         const TABLE: &[CommandInfo] = &[$($( CommandInfo {
             command: UserCommand::$name,
             key: concat!("command-", stringify!($name)),
@@ -55,7 +55,7 @@ macro_rules! table {
 rows!(table);
 
 impl CommandInfo {
-    /// Its name in menus and palette; `…` where a dialog follows.
+    /// Its name in menus and palette; with `…` if it opens a dialog.
     pub fn name(&self) -> &'static str {
         tabia_text::text(self.key)
     }
@@ -88,7 +88,7 @@ impl UserCommand {
         self.info().name()
     }
 
-    /// What a button for it says: what a press would do now.
+    /// The text of its button: what a press would do now.
     pub fn verb(self, model: &Model) -> &'static str {
         match self {
             UserCommand::ToggleAnalysis if model.engine.analysis => t!("verb-stop-analysis"),
@@ -99,21 +99,21 @@ impl UserCommand {
         }
     }
 
-    /// Its first keys as the user has them, as text, if it has any.
+    /// The first of its present shortcuts as text, if it has any.
     pub fn keys_text(self, model: &Model) -> Option<String> {
         model.settings.keys.text(self)
     }
 
     /// Whether it would do anything now.
     pub fn is_enabled(self, model: &Model) -> bool {
-        // The position editor has steps of its own to undo.
+        // The position editor has its own undo steps.
         let of_editor =
             model.editor.is_some() && matches!(self, UserCommand::Undo | UserCommand::Redo);
         let hidden = model.hides_game() && self.changes_shown_game() && !of_editor;
         !hidden && (self.info().enabled)(model)
     }
 
-    /// Why it cannot be given now, of commands that one would expect to do something.
+    /// Why it is disabled now, for commands that the user would expect to work.
     pub fn refusal(self, model: &Model) -> Option<&'static str> {
         match self {
             _ if self.is_enabled(model) => None,
@@ -127,7 +127,7 @@ impl UserCommand {
         }
     }
 
-    /// For switches whether they are on; `None` for commands that are no switches.
+    /// For switches: whether they are on; `None` for other commands.
     pub fn is_checked(self, model: &Model) -> Option<bool> {
         self.info().checked.map(|checked| checked(model))
     }

@@ -1,4 +1,4 @@
-//! The duel begins, ends, and lets the minds play each other.
+//! Starting and ending the duel, and letting the engines play each other.
 
 use super::state::{Before, DUEL_ENGINES, DuelAction, duel_engine_name};
 use crate::commands::command::UserCommand;
@@ -17,7 +17,7 @@ impl Model {
     }
 }
 
-/// Something is to be done in the duel.
+/// Handles an action in the duel.
 pub(crate) fn update(cx: &mut Cx<'_>, action: DuelAction) {
     match action {
         DuelAction::Show(shows) => cx.m.duel.shows = shows,
@@ -31,7 +31,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: DuelAction) {
     }
 }
 
-/// Goes to the duel's workspace and has both minds analyse.
+/// Goes to the duel's workspace and starts analysis with both engines.
 pub(crate) fn begin_duel(cx: &mut Cx<'_>) {
     cx.go_to_workspace(Workspace::Duel);
     settle_duel(cx);
@@ -40,7 +40,7 @@ pub(crate) fn begin_duel(cx: &mut Cx<'_>) {
     }
 }
 
-/// The duel follows its workspace.
+/// Starts or ends the duel with its workspace.
 pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
     let here = cx.m.view.workspace == Workspace::Duel;
     match cx.m.duel.before {
@@ -54,7 +54,7 @@ pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
         Some(before) if !here => {
             cx.m.duel.before = None;
             cx.m.view.focus = before.focus;
-            // A game that has begun meanwhile is not to be analysed because something else was.
+            // A game that has begun meanwhile must not be analysed because something else was.
             let free = cx.m.game.is_analysis_board();
             let on = before.analysis && (free || cx.m.engine.analysis);
             requests::switch_analysis(cx, on);
@@ -63,7 +63,7 @@ pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
     }
 }
 
-/// Lets the minds play each other from the shown position, colours in turn.
+/// Lets the engines play each other from the shown position, with alternating colours.
 pub(crate) fn play_duel_match(cx: &mut Cx<'_>) {
     let white = cx.m.duel.games as usize % 2;
     cx.m.duel.games += 1;

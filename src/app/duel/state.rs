@@ -1,4 +1,4 @@
-//! How the duel stands: what there was before it, and what the board shows of it.
+//! The state of the duel: what preceded it, and what the board shows.
 
 use crate::engines::telemetry::{SearchView, SeriesPoint};
 use crate::game::state::GameState;
@@ -8,10 +8,10 @@ use tabia_engine::search::score::{Bound, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
-/// The two minds, in the order in which they are shown.
+/// The two engines, in the order shown.
 pub const DUEL_ENGINES: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
 
-/// What one of them is called here, where the school counts and not the program.
+/// The name of one of them in the duel, by its kind of search and not the program.
 pub fn duel_engine_name(at: usize) -> &'static str {
     if at == 0 { t!("duel-alpha-beta") } else { t!("duel-puct") }
 }
@@ -22,25 +22,25 @@ pub enum Shows {
     /// The best moves of both as arrows.
     #[default]
     Moves,
-    /// What the tree search believed of the moves before it looked.
+    /// The tree search's priors of the moves.
     Prior,
-    /// Where its playouts went.
+    /// The visits of its playouts.
     Visits,
-    /// How the playouts differ from what was believed.
+    /// The difference between visits and priors.
     Change,
 }
 
 /// Which square of a move is tinted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum By {
-    /// Where it goes.
+    /// Its target square.
     #[default]
     Target,
-    /// Where it comes from.
+    /// Its origin square.
     Origin,
 }
 
-/// What was before the duel.
+/// The state before the duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Before {
     pub(crate) analysis: bool,
@@ -49,79 +49,79 @@ pub(crate) struct Before {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Duel {
-    /// What was before; `None`: there is no duel.
+    /// The state before; `None`: there is no duel.
     pub(crate) before: Option<Before>,
     /// What the board shows.
     pub shows: Shows,
     /// Which square of a move is tinted.
     pub by: By,
-    /// The preset on the board, by its place in the list, and the key of its position.
+    /// The preset on the board, by its index, and the key of its position.
     pub(crate) preset: Option<(usize, u64)>,
-    /// Games the minds have played against each other since the program began: colours go in turn.
+    /// Games of the engines against each other since the program started: colours alternate.
     pub(crate) games: u32,
 }
 
-/// What can be done in the duel.
+/// Actions in the duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelAction {
-    /// Let the board show this.
+    /// Choose what the board shows.
     Show(Shows),
-    /// Tint this square of the moves.
+    /// Choose which square of the moves is tinted.
     TintBy(By),
-    /// Put the preset at this place of the list on the board.
+    /// Put the preset with this index on the board.
     Preset(usize),
 }
 
 impl Duel {
-    /// The preset on a board, by its place in the list.
+    /// The preset on a board, by its index.
     pub fn preset_on(&self, board: &Board) -> Option<usize> {
         let (at, key) = self.preset?;
         (board.key() == key).then_some(at)
     }
 }
 
-/// Whether the two minds play each other.
+/// Whether the two engines play each other.
 pub fn duel_engines_play(game: &GameState) -> bool {
     DUEL_ENGINES.iter().all(|&engine| game.has_engine(engine))
 }
 
-// Both minds over time: what each would play, how good it thinks that is, since when, and whether they agree.
+// Both engines over time: the best move of each, its score, since when, and whether they agree.
 
-/// What a mind said at a time of its search.
+/// An engine's best move at a time of its search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestMoveAt {
     /// Since its search began, ms.
     pub time_ms: u64,
-    /// Nodes or playouts by then.
+    /// Nodes or playouts at that time.
     pub nodes: Option<u64>,
-    /// The move it would play.
+    /// The best move.
     pub mv: Move,
-    /// What White can expect of it, 0 to 1, a draw counted half; exact scores alone are one.
+    /// White's expected score, 0 to 1, a draw counting half; `None` unless the score is exact.
     pub expected: Option<f64>,
 }
 
-/// Since when a mind has kept to its move.
+/// Since when an engine has kept its best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     pub mv: Move,
     /// Since its search began, ms.
     pub since_ms: u64,
-    /// Nodes or playouts by then.
+    /// Nodes or playouts at that time.
     pub nodes: Option<u64>,
 }
 
-/// A stretch of time in which both have a move.
+/// A period in which both have a best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// From then, ms
+    /// Start, ms.
     pub from_ms: u64,
-    /// to then, ms.
+    /// End, ms.
     pub to_ms: u64,
     /// Whether it is the same move.
     pub agree: bool,
 }
 
-/// What a mind said of its best move, the oldest first. `material` is that of the position.
+/// The history of an engine's best move, oldest first. `material` is that of the position.
 pub fn best_move_history(search: &SearchView, material: u32) -> Vec<BestMoveAt> {
     let one = |at: &SeriesPoint| {
         let exact = at.bound == Bound::Exact;
@@ -131,19 +131,19 @@ pub fn best_move_history(search: &SearchView, material: u32) -> Vec<BestMoveAt> 
     search.series.iter().filter_map(one).collect()
 }
 
-/// Since when a mind has kept to the move it has now.
+/// Since when an engine has kept its present best move.
 pub fn held(history: &[BestMoveAt]) -> Option<Held> {
     let mv = history.last()?.mv;
     let run = history.iter().rev().take_while(|at| at.mv == mv).last()?;
     Some(Held { mv, since_ms: run.time_ms, nodes: run.nodes })
 }
 
-/// When a mind first named a move.
+/// When an engine first had a move as its best.
 pub fn first_named(history: &[BestMoveAt], mv: Move) -> Option<BestMoveAt> {
     history.iter().find(|at| at.mv == mv).copied()
 }
 
-/// Where both agree and where not, from when both have named a move to the newest word of either.
+/// Where both agree and where not, from the first time both have a best move to the latest report of either.
 pub fn agreement(history: [&[BestMoveAt]; 2]) -> Vec<Stretch> {
     let mut times: Vec<u64> =
         history.iter().flat_map(|of| of.iter().map(|at| at.time_ms)).collect();
@@ -171,7 +171,7 @@ pub fn agreement(history: [&[BestMoveAt]; 2]) -> Vec<Stretch> {
     stretches
 }
 
-/// The share of the time for which both agreed, 0 to 1; `None` where no time has passed.
+/// The share of the time in which both agreed, 0 to 1; `None` if no time has passed.
 pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
     let length = |of: &Stretch| of.to_ms - of.from_ms;
     let all: u64 = stretches.iter().map(length).sum();
@@ -179,9 +179,9 @@ pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
     (all > 0).then(|| agreed as f64 / all as f64)
 }
 
-// What the tree search by playouts believed of the moves and what became of it, by move and by square.
+// The tree search's priors and visits, by move and by square.
 
-/// The number of each move, a share of all from 0 to 1 (a change from -1 to 1), the greatest first. `Moves` has none.
+/// The value of each move as a share of all, from 0 to 1 (a change from -1 to 1), greatest first. `Moves` has none.
 pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
     let share = |n: u32| detail.share(n) as f32;
     let begun = detail.moves.iter().any(|child| child.n > 0);
@@ -199,7 +199,7 @@ pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
     moves
 }
 
-/// The same moves with those between the same squares together, which differ in what a pawn becomes. Order as given.
+/// The moves grouped by origin and target, so that promotions are together. The order stays.
 pub fn by_way(moves: &[(Move, f32)]) -> Vec<Vec<(Move, f32)>> {
     let mut ways: Vec<Vec<(Move, f32)>> = Vec::new();
     for &of in moves {
@@ -214,7 +214,7 @@ pub fn by_way(moves: &[(Move, f32)]) -> Vec<Vec<(Move, f32)>> {
     ways
 }
 
-/// The same added up by square.
+/// The values summed by square.
 pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
     let mut sums = [0.0; Square::COUNT];
     for &(mv, value) in moves {
@@ -224,20 +224,20 @@ pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
     sums
 }
 
-// The moves the minds dispute: what one likes and the other refutes, with the line that does it.
+// The disputed moves: those that one engine likes and the other refutes, with the refuting line.
 
-/// A move that gets this share of the playouts is liked, and so is the one that gets most.
+/// A move with this share of the playouts is liked, and so is the one with the most.
 const LIKED: f64 = 0.08;
-/// A move whose playouts are fewer than this share was hardly looked at.
+/// A move with less than this share of the playouts was hardly searched.
 const HARDLY: f64 = 0.01;
-/// A line of alpha-beta that lies this close to its best is liked, in expected score.
+/// A line of alpha-beta within this distance of its best is liked, in expected score.
 const CLOSE: f64 = 0.02;
-/// A move that is this much worse than the best is refuted, in expected score.
+/// A move that is worse than the best by this much is refuted, in expected score.
 const REFUTED: f64 = 0.10;
-/// Moves told at most.
+/// Maximum number of moves shown.
 const MOST: usize = 8;
 
-/// Who likes a move; the other refutes it.
+/// The engine that likes a move; the other refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LikedBy {
     AlphaBeta,
@@ -245,33 +245,33 @@ pub enum LikedBy {
     Puct,
 }
 
-/// What alpha-beta says of a move.
+/// Alpha-beta's result for a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlphaBetaOpinion {
-    /// Mover's view.
+    /// Side to move's view.
     pub score: Score,
-    /// Whether it is exact; of moves beside the best lines it is a bound.
+    /// Whether it is exact; for moves outside the best lines it is a bound.
     pub bound: Bound,
-    /// What the mover can expect, 0 to 1.
+    /// Expected score of the side to move, 0 to 1.
     pub expected: f64,
-    /// The move and what follows, as far as it is known.
+    /// The move and its continuation, as far as known.
     pub line: Vec<Move>,
 }
 
-/// What the tree search by playouts says of it.
+/// The tree search's result for a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuctOpinion {
     /// Playouts through it.
     pub playouts: u32,
     /// Their share of all, 0 to 1.
     pub share: f64,
-    /// What the mover can expect, 0 to 1; of a proven move what is proven.
+    /// Expected score of the side to move, 0 to 1; for a proven move the proven result.
     pub expected: f64,
-    /// What is proven of it.
+    /// Its proven result.
     pub proof: Option<Score>,
-    /// What was believed of it before, 0 to 1.
+    /// Its prior, 0 to 1.
     pub prior: f64,
-    /// The move and what follows.
+    /// The move and its continuation.
     pub line: Vec<Move>,
 }
 
@@ -280,18 +280,18 @@ pub struct PuctOpinion {
 pub struct Disputed {
     pub mv: Move,
     pub liked_by: LikedBy,
-    /// What the one says.
+    /// Alpha-beta's result.
     pub by_alphabeta: AlphaBetaOpinion,
-    /// What the other says.
+    /// The tree search's result.
     pub by_puct: PuctOpinion,
-    /// How much worse it is than the best move of whoever refutes it, in expected score of the mover.
+    /// How much worse it is than the best move of the engine that refutes it, in expected score of the side to move.
     pub loses: f64,
-    /// That is the least it loses.
+    /// It loses at least this much.
     pub at_least: bool,
 }
 
 impl Disputed {
-    /// The line that refutes it: by whoever does not like it.
+    /// The refuting line, from the engine that does not like the move.
     pub fn refutation(&self) -> &[Move] {
         match self.liked_by {
             LikedBy::AlphaBeta => &self.by_puct.line,
@@ -300,7 +300,7 @@ impl Disputed {
     }
 }
 
-/// The disputed moves of a position both search, those first that lose most.
+/// The disputed moves of a position that both search, those that lose most first.
 pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec<Disputed> {
     let Some(detail) = puct.live.as_ref().and_then(|live| live.detail.puct()) else {
         return Vec::new();
@@ -311,13 +311,13 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
     let Some(best) = best.and_then(|line| by_alphabeta(*line.info.pv.first()?)) else {
         return Vec::new();
     };
-    // What PUCT would play: its first line; a proven win stands there whatever the playouts.
+    // The move PUCT would play: its first line; a proven win is there whatever the visits.
     let line = puct.lines.iter().find(|line| line.own).and_then(|line| line.info.pv.first());
     let Some(chosen) = line.copied().or_else(|| detail.moves.first().map(|child| child.mv)) else {
         return Vec::new();
     };
     let Some(plays) = by_puct(chosen).filter(|of| of.playouts > 0) else { return Vec::new() };
-    // Once a win is proven playouts go on elsewhere or end: they say no more what it likes.
+    // Once a win is proven, playouts go elsewhere or end, so they no longer show what it likes.
     let decided = plays.proof.is_some_and(is_win);
     let most = detail.moves.iter().map(|child| child.n).max().unwrap_or(0);
     let mut found: Vec<Disputed> = Vec::new();
@@ -349,7 +349,7 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
     found
 }
 
-/// What alpha-beta says of a move: by its line, else by the list of root moves.
+/// Alpha-beta's result for a move: from its line, else from the list of root moves.
 fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBetaOpinion> {
     let expects = |score| expected_of(score, board);
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
@@ -362,7 +362,7 @@ fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBet
     Some(AlphaBetaOpinion { score, bound, expected: expects(score), line: root.pv.clone() })
 }
 
-/// What the mover can expect of a score, 0 to 1.
+/// The expected score of the side to move, 0 to 1.
 fn expected_of(score: Score, board: &Board) -> f64 {
     Wdl::of(score, material(board)).expected_percent() / 100.0
 }
@@ -375,7 +375,7 @@ fn by_puct(
 ) -> Option<PuctOpinion> {
     let child = detail.moves.iter().find(|child| child.mv == mv)?;
     let root = search.root_moves().iter().find(|root| root.mv == mv);
-    // The panel of the lines shows the score of the line, which may be newer than the list of root moves.
+    // The panel with the lines shows the score of the line, which may be newer than the list of root moves.
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
     let line = line.into_iter().find(|info| info.pv.first() == Some(&mv));
     let score = line.map(|info| info.score).or_else(|| root.and_then(|root| root.score));
@@ -393,7 +393,7 @@ fn by_puct(
     })
 }
 
-/// What the mover can expect of a proven result.
+/// The expected score of a proven result for the side to move.
 fn proven(score: Score) -> f64 {
     match score {
         Score::Mate(_) | Score::Tablebase(_) if is_win(score) => 1.0,

@@ -1,6 +1,6 @@
-//! Analysis of some root moves only: *only this move*, *not this move* (UCI's `searchmoves`). The choice belongs to one
-//! position and is dropped as soon as another one is analysed, so that no search is restricted without the user seeing
-//! it. The result is shown with the choice and never stored as the value of the position.
+//! Analysis of some root moves only: *only this move*, *not this move* (UCI's `searchmoves`). The choice belongs to
+//! one position and is dropped as soon as another one is analysed, so that the user always sees when a search is
+//! restricted. The result is shown with the choice and never stored as the value of the position.
 
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
@@ -13,7 +13,7 @@ use crate::cx::Cx;
 use crate::model::Model;
 
 impl EngineState {
-    /// What is asked about the moves of the analysed position.
+    /// The question about moves of the analysed position.
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref()
     }
@@ -25,7 +25,7 @@ impl Model {
         self.engine.lock.unwrap_or(self.game.current)
     }
 
-    /// Why nothing can be asked about moves of this position now; `None`: it can.
+    /// Why no question about moves of this position is possible now; `None`: it is possible.
     pub fn ask_refused(&self, node: NodeId) -> Option<&'static str> {
         match () {
             () if self.why_not_refused().is_some() => self.why_not_refused(),
@@ -111,7 +111,7 @@ fn drop_old_answers(cx: &mut Cx<'_>) {
     }
 }
 
-/// The moves an analysis is for; empty: all.
+/// The moves an analysis is restricted to; empty: all.
 pub(crate) fn asked_moves(cx: &Cx<'_>, node: NodeId) -> Vec<Move> {
     let asked = cx.m.engine.asked.as_ref().filter(|asked| asked.node == node);
     asked.map_or_else(Vec::new, |asked| asked.searched(cx.m.game.tree.board(node)))

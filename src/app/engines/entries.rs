@@ -1,5 +1,5 @@
-//! The user's own engines: what can be done about them and what is being found out. The list itself is kept
-//! in the settings.
+//! The user's own engines: the actions on them and the state of probing them. The list itself is part of the
+//! settings.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -13,76 +13,76 @@ use tabia_host::external::option::OptionKind;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_text::t;
 
-/// What asking an engine for its name and options has come to.
+/// The state of asking an engine for its name and options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
     /// It has been started and asked.
     Waiting,
-    /// It could not be started or gave no answer, and why.
+    /// It could not be started or gave no answer; the reason.
     Failed(String),
 }
 
-/// What is known about the user's engines beside their entries.
+/// Information about the user's engines beyond their entries.
 #[derive(Clone, Debug, Default)]
 pub struct EngineEntries {
-    /// Engines being asked what they are, or that gave no answer, by number.
+    /// Probes that are running or failed, by engine number.
     pub(crate) probes: BTreeMap<u32, Probe>,
-    /// What was said to each engine and by it since the program began, by number.
+    /// The conversation with each engine since the program started, by number.
     logs: BTreeMap<u32, Arc<ConversationLog>>,
-    /// Programs found on PATH that are well-known engines: name and path. Looked for when the dialog opens; `None`
-    /// until the first answer.
+    /// Well-known engines found on PATH: name and path. The search starts when the dialog opens; `None` until the
+    /// first answer.
     pub found: Option<Vec<(String, PathBuf)>>,
-    /// A program that was dropped on the window; the dialog asks whether it is to be added.
+    /// A program dropped on the window; the dialog asks whether to add it.
     pub offered: Option<PathBuf>,
-    /// The engine the dialog was opened for, by number.
+    /// The engine for which the dialog was opened, by number.
     pub asked_for: Option<u32>,
 }
 
 impl EngineEntries {
-    /// The log of an engine; begun when first asked for.
+    /// The log of an engine; created on first use.
     pub(crate) fn log(&mut self, id: u32) -> Arc<ConversationLog> {
         self.logs.entry(id).or_default().clone()
     }
 
-    /// What was said to an engine and by it; `None`: nothing yet.
+    /// The existing log of an engine; `None`: nothing was sent or received yet.
     pub fn existing_log(&self, id: u32) -> Option<&Arc<ConversationLog>> {
         self.logs.get(&id)
     }
 
-    /// How asking an engine stands; `None`: it was not asked, or has answered.
+    /// The state of a probe; `None`: the engine was not asked, or has answered.
     pub fn probe(&self, id: u32) -> Option<&Probe> {
         self.probes.get(&id)
     }
 }
 
-/// What can be done about the user's engines. The number is that of the entry.
+/// Actions on the user's engines. The number is that of the entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineAction {
-    /// Add the engine that a line as in a terminal starts.
+    /// Add the engine that this command line starts.
     Add(String),
     /// Add this program.
     AddFile(PathBuf),
     /// Let the user pick a program.
     PickFile,
-    /// A program was dropped on the window: ask whether it is to be added.
+    /// A program was dropped on the window: ask whether to add it.
     Offer(PathBuf),
-    /// Add what was offered, or not.
+    /// The answer to that question.
     Answer(bool),
-    /// Well-known programs on PATH, as they were found.
+    /// The well-known programs found on PATH.
     Discovered(Vec<(String, PathBuf)>),
-    /// Start it once and ask what it is.
+    /// Start it once and ask for its name and options.
     Probe(u32),
-    /// What it said, or why it said nothing.
+    /// The answer, or why there was none.
     Probed(u32, Result<Identity, String>),
-    /// Call it by this name; empty: by its own.
+    /// Rename it; empty: use its own name.
     Rename(u32, String),
-    /// Start it by this line.
+    /// Set the command line that starts it.
     SetCommand(u32, String),
-    /// Start it in this folder; empty: in ours.
+    /// Set its working directory; empty: ours.
     SetFolder(u32, String),
-    /// Add these variables to our environment, one `NAME=value` a line.
+    /// Add these variables to our environment, one `NAME=value` per line.
     SetEnvironment(u32, String),
-    /// Give an option this value.
+    /// Set an option.
     SetOption {
         /// Which engine.
         id: u32,
@@ -90,16 +90,16 @@ pub enum EngineAction {
         name: String,
         value: String,
     },
-    /// Give an option its own value again.
+    /// Reset an option to its default.
     ResetOption {
         /// Which engine.
         id: u32,
         /// Which option.
         name: String,
     },
-    /// Give all options their own values again.
+    /// Reset all options to their defaults.
     ResetOptions(u32),
-    /// Do what one of its buttons does, if it runs.
+    /// Press one of its button options, if it runs.
     Press {
         /// Which engine.
         id: u32,
@@ -112,7 +112,7 @@ pub enum EngineAction {
         id: u32,
         /// Which option.
         name: String,
-        /// A folder is wanted.
+        /// A folder is wanted, not a file.
         folder: bool,
     },
     /// Let it be chosen, or not.
@@ -123,9 +123,9 @@ pub enum EngineAction {
     Remove(u32),
     /// Open the list of engines at this one.
     SetUp(u32),
-    /// Start it anew after failures.
+    /// Restart it after failures.
     Restart(u32),
-    /// Put the lines of its log that hold this text into the clipboard; all for an empty text.
+    /// Copy the lines of its log that contain this text to the clipboard; all for an empty text.
     CopyLog(u32, String),
     /// Let the user pick a file and write its log there.
     SaveLog(u32),
@@ -133,17 +133,17 @@ pub enum EngineAction {
     LogSaved(Result<PathBuf, String>),
 }
 
-/// How an engine can be held back, by the options it offers.
+/// How an engine's strength can be limited, by the options it offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Handicaps {
-    /// Elo numbers it can be limited to (`UCI_LimitStrength` with `UCI_Elo`).
+    /// The range of Elo numbers (`UCI_LimitStrength` with `UCI_Elo`).
     pub elo: Option<RangeInclusive<u16>>,
-    /// Its skill levels (`Skill Level`).
+    /// The range of skill levels (`Skill Level`).
     pub skill: Option<RangeInclusive<u8>>,
 }
 
 impl Handicaps {
-    /// What an engine offers. One that was not asked yet offers nothing.
+    /// The handicaps of an engine; none if it was not probed yet.
     pub fn of(spec: &UciSpec) -> Handicaps {
         let spin = |name: &str| match spec.option(name).map(|option| &option.kind) {
             Some(OptionKind::Spin { min: Some(min), max: Some(max), .. }) => Some((*min, *max)),
@@ -157,7 +157,7 @@ impl Handicaps {
     }
 }
 
-/// A range in smaller numbers, as far as they reach: `most` is the greatest of them.
+/// A range converted to a smaller integer type, cut off at its maximum `most`.
 fn within<T>((min, max): (i64, i64), most: T) -> Option<RangeInclusive<T>>
 where
     T: TryFrom<i64> + PartialOrd,
@@ -167,10 +167,10 @@ where
     (low <= high).then_some(low..=high)
 }
 
-/// Reads variables as the dialog shows them, `NAME=value` on a line each.
+/// Reads variables as the dialog shows them, one `NAME=value` per line.
 ///
 /// # Errors
-/// Names the first line that is none.
+/// The first line that is not of this form.
 pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
     let mut environment = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -194,7 +194,7 @@ pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
 /// Changes one entry of the list.
 ///
 /// # Errors
-/// What does not fit, in words.
+/// Why the change is refused, as text.
 pub(crate) fn change(list: &mut EngineList, change: EngineAction) -> Result<(), String> {
     match change {
         EngineAction::Rename(id, name) => {
@@ -248,7 +248,7 @@ fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Options of which every engine gets its share unless the user sets them.
+/// Options that are shared among the engines unless the user sets them.
 pub const SHARED_OPTIONS: [&str; 2] = ["Threads", "Hash"];
 
 /// Whether an option is one of those shared among the engines.
@@ -256,8 +256,8 @@ pub fn is_shared(name: &str) -> bool {
     SHARED_OPTIONS.iter().any(|shared| shared.eq_ignore_ascii_case(name))
 }
 
-/// Sets an option to a value that it takes. Its own value is no change and is not kept, unless it would get its share
-/// instead.
+/// Sets an option to a value that it accepts. A default value is not stored, unless the option would otherwise get
+/// its share.
 fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
     let Some(option) = spec.option(name) else {
         let option = tabia_engine::uci::excerpt(name);
@@ -275,7 +275,7 @@ fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String>
     Ok(())
 }
 
-/// Leaves an option to the engine. In a file written by hand its name may have other capitals.
+/// Removes the value of an option. In a file written by hand its name may differ in case.
 fn forget_option(spec: &mut UciSpec, name: &str) {
     spec.options.retain(|known, _| !known.eq_ignore_ascii_case(name));
 }

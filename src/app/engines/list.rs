@@ -1,4 +1,4 @@
-//! The list of the user's engines: entries come, change and go; engines are asked what they are.
+//! The list of the user's engines: adding, changing, removing and probing them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::Command;
 use tabia_text::t;
 
-/// Something is to be done about the user's engines.
+/// Handles an action on the user's engines.
 pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
     match action {
         EngineAction::Add(line) => add_engine(cx, &line),
@@ -82,7 +82,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
     }
 }
 
-/// The engine that this change starts in another way or sets up differently.
+/// The engine whose command or setup this change alters.
 fn started_differently(change: &EngineAction) -> Option<EngineId> {
     match change {
         EngineAction::SetCommand(id, _)
@@ -95,7 +95,7 @@ fn started_differently(change: &EngineAction) -> Option<EngineId> {
     }
 }
 
-/// Whether an engine plays in a running game, that set aside by a tour among them, and is able to.
+/// Whether an engine plays in a running game, including one set aside by a tour, and is able to.
 fn plays(m: &Model, id: EngineId) -> bool {
     let aside = m.aside.as_ref().map(|aside| &aside.game);
     let plays = |game: &GameState| game.is_played() && game.has_engine(id);
@@ -103,7 +103,7 @@ fn plays(m: &Model, id: EngineId) -> bool {
         && m.stuck_player().is_none_or(|(stuck, _)| stuck != id)
 }
 
-/// Opens the dialog and has PATH looked through for well-known engines.
+/// Opens the dialog and starts the search for well-known engines on PATH.
 pub(crate) fn open_engines(cx: &mut Cx<'_>) {
     cx.m.dialog = Some(Dialog::Engines);
     cx.m.engines.offered = None;
@@ -141,7 +141,7 @@ fn engines_changed(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Starts it once to hear what it is. The user has put it there.
+/// Starts an engine once to ask for its name and options. The user has added it.
 fn probe_engine(cx: &mut Cx<'_>, id: u32) {
     if let Some(spec) = cx.m.settings.engines.get(id) {
         let log = cx.m.engines.log(id);

@@ -1,9 +1,9 @@
-//! The engines: who sits where, what each should be doing, what it was asked and what it told.
+//! The engines: their seats, what each should be doing, the requests and the reports.
 //!
-//! `wanted` reads from the model what each seat should be doing, at most one search a seat; `settle` makes it so
-//! after every action, and no other place starts or stops a search; `seating` starts processes that are wanted and
-//! ends those nobody needs any more. `news` takes in what comes back, `telemetry` keeps it by seat: an open
-//! bound beside the lines, never in their place.
+//! `wanted` derives from the model what each seat should be doing, at most one search per seat; `seating` applies it
+//! after every action, and no other code starts or stops a search; it also starts the processes that are wanted and
+//! ends those no longer needed. `news` handles what comes back, `telemetry` stores it by seat: an open bound beside
+//! the lines, never in their place.
 
 pub(crate) mod asked;
 pub mod entries;

@@ -12,10 +12,10 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
 use tabia_text::t;
 
-/// After so many failures in a row an engine waits to be told to go on.
+/// After this many failures in a row an engine waits to be resumed by the user.
 const MAX_FAILURES: u32 = 2;
 
-/// News from a worker. Of an earlier job only a failure is worth a word.
+/// Handles an event of a worker. For an earlier job only a failure matters.
 pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
     match event {
         Event::Started { job } => {
@@ -31,7 +31,7 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
                     || asked::check_asked_move(cx, id, current.node, info.pv.first().copied())
             });
             if let Some(current) = current.filter(|_| keeps) {
-                // It works again, though a search without end may never finish.
+                // The engine works again, even if an infinite search never finishes.
                 cx.m.engine.seat_mut(id).well();
                 cx.m.telemetry.iteration(job, &info);
                 run::background_iteration(cx, current.purpose, &info);
@@ -42,8 +42,8 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
                 finished(cx, current, &outcome, dropped);
             }
         }
-        // Of a search for a move of a game nothing is noted: it would come again with every move. What a tree had to
-        // discard stands in the statistics.
+        // Notes during a search for a move of a game are dropped: they would repeat with every move. What a tree had
+        // to discard is in the statistics.
         Event::Note { job, text } => {
             let plays = |current: Job| current.purpose == Purpose::Play;
             if cx.m.engine.current(id, job).is_some_and(|current| !plays(current)) {
@@ -56,7 +56,7 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
     }
 }
 
-/// The newest state of a search.
+/// Handles the newest state of a search.
 pub(crate) fn live(cx: &mut Cx<'_>, id: EngineId, live: Live) {
     if cx.m.engine.current(id, live.job).is_some() {
         cx.m.telemetry.snapshot(live.job, live.snapshot);
@@ -79,7 +79,8 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
         (Purpose::ConfirmResign, _) => decide::resignation_checked(cx, score),
         (Purpose::Review, _) => run::reviewed(cx, &job, outcome),
         (Purpose::Try(_), _) => run::tried(cx, outcome),
-        // The worker holds the answer back until the expected move comes; it has given up.
+        // The worker holds the answer back until the expected move is played; an answer now means that it has given
+        // up.
         (Purpose::Ponder(_), _) => cx.m.engine.expected = None,
         (Purpose::Hint, Some(mv)) => {
             cx.m.engine.forget_advice();
@@ -93,7 +94,7 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
     }
 }
 
-/// An engine failed: with these words, and what the user can do about it.
+/// Handles the failure of an engine: its error, and what the user can do about it.
 pub(crate) fn engine_failed(
     cx: &mut Cx<'_>,
     id: EngineId,
@@ -101,7 +102,7 @@ pub(crate) fn engine_failed(
     (error, advice): (&str, Option<&'static str>),
 ) {
     let name = cx.m.engine_name(id);
-    // Many errors begin with the engine's name, which stands beside them wherever they are shown.
+    // Many errors begin with the engine's name, which is shown beside them everywhere.
     let rest = error.strip_prefix(&name).map(|rest| rest.trim_start_matches([':', ' ']));
     let error = rest.filter(|rest| !rest.is_empty()).unwrap_or(error);
     let seat = cx.m.engine.seat_mut(id);
@@ -112,7 +113,7 @@ pub(crate) fn engine_failed(
             cx.m.telemetry.stopped(current);
         }
     }
-    // The fresh engine knows nothing of what the failed one was told.
+    // The restarted engine has none of the options sent to the failed one.
     seat.sent = None;
     seat.failures += 1;
     (seat.failure, seat.advice) = (Some(error.to_owned()), advice);
@@ -126,12 +127,12 @@ pub(crate) fn engine_failed(
     }
     tell_failure(cx, id, halted, (error, advice));
     if !id.is_built_in() {
-        // A process that has failed is of no use: the next search gets a new one.
+        // A process that has failed is not used again: the next search starts a new one.
         seating::end_engine(cx, id);
     }
 }
 
-/// Says that an engine failed, whether it is started again, and what can be done.
+/// Reports that an engine failed, whether it is restarted, and what the user can do.
 fn tell_failure(
     cx: &mut Cx<'_>,
     id: EngineId,
@@ -164,7 +165,7 @@ fn tell_failure(
     cx.m.toasts.error_with(message, offers);
 }
 
-/// The worker's thread of a seat is gone.
+/// Handles the end of a seat's worker thread.
 pub(crate) fn worker_gone(cx: &mut Cx<'_>, id: EngineId, replaced: Result<(), String>) {
     match replaced {
         Ok(()) => {

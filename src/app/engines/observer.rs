@@ -1,12 +1,12 @@
 //! The observer: full-strength analysis, on a seat of its own, during a game against an engine. While an opponent of
 //! full strength thinks, its own search is shown instead.
 //!
-//! It is help, so it sits there only where the user wants it. It takes the built-in engine's place among those that
-//! analyse, so that every panel that shows analysis shows what it thinks; what the weak level thinks is told apart.
+//! It counts as help, so it runs only if the user wants it. It takes the built-in engine's place in the analysis, so
+//! that every panel that shows analysis shows its search; the search of the weak level is kept apart.
 //!
-//! The opponent must not suffer. It plays with the threads and the hash table of the settings, as without an
-//! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
-//! it leaves none, the observer waits while the opponent searches.
+//! The opponent must not be weakened. It plays with the threads and the hash table of the settings, as without an
+//! observer. The observer has its own hash table and uses the processors the opponent leaves free, at least one; if
+//! there are none, the observer waits while the opponent searches.
 
 use tabia_chess::{Color, Move};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
@@ -21,11 +21,11 @@ use crate::game::state::{Help, Phase, Player};
 use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 
-/// Least hash of the observer, MiB, unless less was set for all.
+/// Minimum hash of the observer, MiB, unless the total is less.
 const MIN_HASH_MIB: u32 = 16;
 
 impl Model {
-    /// Whether there is a game in which the engine's thinking can be watched.
+    /// Whether there is a game in which the engine's thinking can be shown.
     pub fn can_watch(&self) -> bool {
         opponent(self).is_some() && self.settings.watching != Watching::Off
     }
@@ -36,9 +36,9 @@ impl Model {
         self.engine.watching && self.can_watch()
     }
 
-    /// Whether the panels show what the observer thinks: always where the opponent plays below its strength, else on
-    /// the user's own turn, unless that is analysed anyway or the opponent thinks ahead. Its own search is shown
-    /// otherwise.
+    /// Whether the panels show the observer's search: always if the opponent plays below its full strength, else on
+    /// the user's turn, unless the position is analysed anyway or the opponent ponders. Otherwise the opponent's own
+    /// search is shown.
     pub fn observes(&self) -> bool {
         let weak = |(id, strength)| {
             let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
@@ -51,12 +51,12 @@ impl Model {
         self.needs_observer() && (opponent(self).is_some_and(weak) || idle())
     }
 
-    /// Whether the observer's seat is taken, from the first move to the last.
+    /// Whether the observer has a seat, from the first move to the last.
     pub(crate) fn needs_observer(&self) -> bool {
         !self.in_duel() && self.watches()
     }
 
-    /// The side the engine is at a move of, whichever engine's search the panels show.
+    /// The side for which an engine is searching a move, whichever engine's search the panels show.
     pub fn side_thinking(&self) -> Option<Color> {
         let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::ConfirmResign);
         let job = self.engine.job_for(plays).map(|job| job.node);
@@ -65,26 +65,26 @@ impl Model {
     }
 }
 
-/// A game begins: full-strength analysis starts if the settings say so. The first time it is offered.
+/// At the start of a game: starts full-strength analysis if the settings say so, or offers it the first time.
 pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
     let settings = &mut cx.m.settings;
     cx.m.engine.watching = settings.watching == Watching::Always;
     offer_watching(cx);
 }
 
-/// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+/// Offers it, if that was not done before and an engine plays: a game can also begin with a first move.
 pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
     let plays = opponent(cx.m).is_some();
     if cx.m.settings.watching != Watching::Unasked || !plays {
         return;
     }
-    // Who says nothing has it when asked for; it is offered once.
+    // A user who does not answer gets it on request; it is offered only once.
     cx.m.settings.watching = Watching::OnRequest;
     cx.out.push(Effect::SaveSettings);
     cx.m.toasts.ask(t!("engines-watching-ask"), &Watching::ALL.map(ToastOffer::Watching));
 }
 
-/// The user has chosen; it holds for the game on the board too.
+/// Stores the user's choice and applies it to the game on the board.
 pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
     cx.m.settings.watching = watching;
     cx.m.engine.watching = watching == Watching::Always;
@@ -99,7 +99,7 @@ pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
     seat.halted &= !on;
 }
 
-/// A game in which an engine shows what it thinks says less of its player.
+/// Notes the help in a game during which an engine shows its thinking: the result says less about its player.
 pub(crate) fn settle_help(cx: &mut Cx<'_>) {
     let engine = &cx.m.engine;
     let shows = engine.analysis || engine.watching || engine.threat;
@@ -108,7 +108,7 @@ pub(crate) fn settle_help(cx: &mut Cx<'_>) {
     }
 }
 
-/// The opponent of the person who plays, if it is an engine and the game is not over.
+/// The opponent of a person who plays, if it is an engine and the game is not over.
 fn opponent(m: &Model) -> Option<(EngineId, Strength)> {
     let game = &m.game;
     let side = game.engine_side().filter(|_| !matches!(game.phase, Phase::Over(_)))?;
@@ -118,7 +118,7 @@ fn opponent(m: &Model) -> Option<(EngineId, Strength)> {
     }
 }
 
-/// What the observer searches with.
+/// The observer's search options.
 pub(crate) fn observer_options(m: &Model) -> SeatOptions {
     let own = m.settings.engine;
     let left = m.processors.saturating_sub(opponent_threads(m));
@@ -129,7 +129,7 @@ pub(crate) fn observer_options(m: &Model) -> SeatOptions {
     SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, multi_pv, strength, ..own })
 }
 
-/// Whether the observer waits: the opponent searches and leaves it no processor.
+/// Whether the observer waits: the opponent is searching and leaves it no processor.
 pub(crate) fn observer_waits(m: &Model) -> bool {
     let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::ConfirmResign);
     let to_search = m.game.engine_to_move()
@@ -143,7 +143,7 @@ fn opponent_threads(m: &Model) -> u32 {
     m.threads_of(id, &m.play_options(id, strength))
 }
 
-/// The reply the opponent thinks ahead about, if it does.
+/// The reply the opponent ponders on, if it does.
 pub(super) fn pondered(m: &Model) -> Option<Move> {
     let game = &m.game;
     let expected = m.engine.expected.filter(|expected| expected.node == game.live)?;

@@ -1,30 +1,30 @@
-//! The tree search by playouts as one of the engines: what the user has set about it.
+//! The user's settings for the tree search by playouts, one of the engines.
 
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 
-/// Most threads that can be set.
+/// Maximum number of threads.
 const MAX_THREADS: u32 = 256;
-/// Largest tree that can be set, MiB.
+/// Maximum size of the tree, MiB.
 const MAX_TREE_MIB: u32 = 65_536;
 
-/// What the user has set about it. The number of lines is that of all engines.
+/// The user's settings for it. The number of lines is the one for all engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuctSettings {
-    /// How it searches; `None`: the strongest way known.
+    /// Its search parameters; `None`: the strongest known.
     #[serde(rename = "rung")]
     pub config: Option<PuctConfig>,
-    /// Search threads; `None`: its share of those set for all.
+    /// Search threads; `None`: its share of the threads set for all engines.
     pub threads: Option<u32>,
-    /// Memory of its tree, MiB; `None`: its share of the hash set for all.
+    /// Memory of its tree, MiB; `None`: its share of the hash set for all engines.
     pub tree_mib: Option<u32>,
 }
 
 impl PuctSettings {
-    /// The same with every value inside its range.
+    /// The settings with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> PuctSettings {
         let within = |value: Option<u32>, most: u32| value.map(|value| value.clamp(1, most));
@@ -35,13 +35,13 @@ impl PuctSettings {
         }
     }
 
-    /// The way it searches.
+    /// Its search parameters.
     pub fn config(&self) -> PuctConfig {
         self.config.unwrap_or(PuctConfig::STRONGEST)
     }
 
-    /// What it searches with: lines, then its share of threads and of MiB. What holds for our engines alike
-    /// (delays, endgame tables) is taken from those of the other.
+    /// Its search options: lines, and its share of threads and of MiB. The options common to our engines (delays,
+    /// tablebases) are taken from those of the other.
     pub(super) fn options(
         &self,
         own: &EngineOptions,

@@ -1,4 +1,4 @@
-//! What the user asks of the engines: analysis, advice, a stop, to go on, a move at once.
+//! The user's requests to the engines: analysis, advice, stop, resume, move now.
 
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
@@ -11,7 +11,7 @@ use crate::game::play;
 use crate::game::state::{GameState, Help, Phase, Player};
 use crate::opponent::decide;
 
-/// A good move for the user: at once if one is known from analysis, else after a short search.
+/// A good move for the user: at once if analysis has one, else after a short search.
 pub(crate) fn advise(cx: &mut Cx<'_>, purpose: Purpose) {
     let node = cx.m.game.current;
     cx.m.game.note_help(Help::Hint);
@@ -40,8 +40,8 @@ pub(crate) fn play_for_user(cx: &mut Cx<'_>, node: NodeId, mv: Move) {
     }
 }
 
-/// Switches analysis on or off, unless it is so already. On a fresh board there is no game to disturb yet: it becomes an
-/// analysis board, and what it was again if analysis goes off before a move was made.
+/// Switches analysis on or off, if that is a change. A fresh board has no game to disturb yet: it becomes an analysis
+/// board, and is turned back if analysis is switched off before a move was made.
 pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
     if cx.m.engine.analysis == on {
         return;
@@ -63,7 +63,7 @@ pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
     cx.save = true;
 }
 
-/// Keeps the analysis where it is, or lets it follow again.
+/// Locks the analysis to its position, or lets it follow the shown position again.
 pub(crate) fn toggle_lock(cx: &mut Cx<'_>) {
     let engine = &mut cx.m.engine;
     engine.lock = match engine.lock {
@@ -72,8 +72,8 @@ pub(crate) fn toggle_lock(cx: &mut Cx<'_>) {
     };
 }
 
-/// Ends what the engines are at: a move waits to be told to go on, a hint is not wanted any more,
-/// analysis is off, a review stops. What is served first ends first; the rest at the next call.
+/// Stops what the engines are doing: an engine to move waits to be resumed, a hint is cancelled, analysis is switched
+/// off, a review stops. One call stops only the task with the highest priority.
 pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
     let purpose = cx.m.engine.serving().or_else(|| cx.m.engine.jobs().next());
     match purpose.map(|job| (job.engine, job.purpose)) {
@@ -109,14 +109,14 @@ fn halt_player(cx: &mut Cx<'_>, working: EngineId) {
     cx.m.engine.seat_mut(id).halted = true;
 }
 
-/// Lets the engines go on.
+/// Resumes the engines.
 pub(crate) fn go_engine(cx: &mut Cx<'_>) {
     cx.m.engine.go_on();
     cx.m.game.paused = false;
     cx.save = true;
 }
 
-/// Has the engine answer with what it has: the search stays the current one, so that its result counts.
+/// Makes the engine play its best move so far: the search stays the current one, so that its result counts.
 pub(crate) fn move_now(cx: &mut Cx<'_>) {
     if let Some(job) = cx.m.engine.job_for(|purpose| purpose == Purpose::Play) {
         cx.out.push(Effect::Stop(job.engine, job.id));
@@ -124,14 +124,14 @@ pub(crate) fn move_now(cx: &mut Cx<'_>) {
     decide::play_pending_move(cx);
 }
 
-/// Makes it a board nobody plays on, as long as no game has begun here.
+/// Makes it an analysis board, as long as no game has begun.
 fn set_free(game: &mut GameState) {
     game.set_aside = Some((game.players.clone(), game.clocks.take()));
     game.players = [Player::human(), Player::human()];
     game.free = true;
 }
 
-/// Makes it the game again that it was before `set_free`, if no move was made since.
+/// Turns it back into the game it was before `set_free`, if no move was made since.
 fn seat_players(game: &mut GameState) {
     if let Some((players, clocks)) = game.set_aside.take()
         && game.phase == Phase::Fresh

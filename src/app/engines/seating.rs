@@ -50,7 +50,7 @@ pub(crate) fn close_seats(cx: &mut Cx<'_>) {
     }
 }
 
-/// Starts the engines that are wanted and do not run.
+/// Starts the wanted engines that are not running.
 pub(crate) fn open_seats(cx: &mut Cx<'_>, wanted: &AllWanted) {
     for &id in wanted.keys() {
         let open =
@@ -65,13 +65,13 @@ pub(crate) fn open_seats(cx: &mut Cx<'_>, wanted: &AllWanted) {
     }
 }
 
-/// Closes a seat; the results of its engine stay.
+/// Closes a seat; the results of its engine are kept.
 pub(crate) fn close_seat(cx: &mut Cx<'_>, id: EngineId) {
     end_engine(cx, id);
     cx.m.engine.leave(id);
 }
 
-/// Ends the engine on a seat; it is started again when it is next wanted.
+/// Ends the engine on a seat; it is restarted when next wanted.
 pub(crate) fn end_engine(cx: &mut Cx<'_>, id: EngineId) {
     let seat = cx.m.engine.seat_mut(id);
     seat.job = None;
@@ -82,23 +82,21 @@ pub(crate) fn end_engine(cx: &mut Cx<'_>, id: EngineId) {
     }
 }
 
-/// Whether an engine has or may soon have something to do: analysis it takes part in, a game, a review.
+/// Whether an engine has something to do or may have soon: analysis it takes part in, a game, a review.
 fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
     let game = &cx.m.game;
     let plays = !matches!(game.phase, Phase::Over(_)) && game.has_engine(id);
     let reviews = cx.m.review().is_some_and(|run| run.state == RunState::Running)
         && cx.m.review_engine() == id;
     let analyses = cx.m.analysing().contains(&id);
-    // Decided in every game, so that the hash table of the last game is not kept for nothing.
+    // Decided anew for every game, so that the hash table of the last game is not kept for nothing.
     if id == EngineId::OBSERVER {
         return cx.m.needs_observer();
     }
     cx.m.is_known(id) && (plays || reviews || analyses)
 }
 
-// Stops the searches that are no longer wanted and starts the wanted ones. No other place starts or stops a search.
-
-/// Stops the searches that are no longer wanted and starts those that are.
+/// Stops the searches that are no longer wanted and starts those that are. No other code starts or stops a search.
 pub(crate) fn settle_searches(cx: &mut Cx<'_>) {
     let wanted = wanted::wanted(cx);
     open_seats(cx, &wanted);

@@ -1,5 +1,5 @@
-//! Who sits where: which engines take part in analysis, what each is called, what it searches with.
-//! Questions to the model; seats are taken and given up in `seating`.
+//! Which engines take part in analysis, their names, and their search options. Queries to the model; seats are taken
+//! and given up in `seating`.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use crate::duel::state::DUEL_ENGINES;
 use crate::game::state::Player;
 use crate::model::Model;
 
-/// Least hash an engine gets when several share, MiB, unless less was set for all.
+/// Minimum hash for an engine when several share it, MiB, unless the total is less.
 const MIN_HASH_MIB: u32 = 16;
 
-/// Engines that can analyse at once.
+/// Maximum number of engines that analyse at once.
 pub const MAX_ANALYSING: usize = 4;
 
 impl Model {
-    /// The engines that take part in analysis, in the order in which they are shown; never none.
+    /// The engines that take part in analysis, in the order shown; never empty.
     pub fn analysing(&self) -> Vec<EngineId> {
         if self.in_duel() {
             return DUEL_ENGINES.to_vec();
@@ -37,7 +37,7 @@ impl Model {
             chosen.push(EngineId::BUILT_IN);
         }
         if self.observes() {
-            // In its place: two searches of one engine at one position would tell nothing more.
+            // It replaces the built-in engine: two searches of one engine at one position would tell nothing more.
             if let Some(id) = chosen.iter_mut().find(|id| id.is_built_in()) {
                 *id = EngineId::OBSERVER;
             } else {
@@ -55,7 +55,7 @@ impl Model {
             || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
-    /// The engines that can be chosen, ours first, with what they are called.
+    /// The engines that can be chosen, with their names, the program's own first.
     pub fn choosable(&self) -> Vec<(EngineId, String)> {
         let own = self.settings.engines.engines.iter().filter(|spec| spec.enabled);
         let own = own.map(|spec| (EngineId(spec.id), spec.title().to_owned()));
@@ -63,7 +63,7 @@ impl Model {
         ours.map(|kind| (kind.id, kind.name.to_owned())).chain(own).collect()
     }
 
-    /// What an engine is called; of one that is no longer in the list, its number.
+    /// The name of an engine, or its number if it is no longer in the list.
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
             _ if id == EngineId::THREAT => KINDS[0].name.to_owned(),
@@ -75,7 +75,7 @@ impl Model {
         }
     }
 
-    /// Why an engine failed when it was tested or used last; `None`: it did not.
+    /// Why an engine failed in its last test or use; `None`: it did not.
     pub fn engine_failure(&self, id: EngineId) -> Option<&str> {
         match self.engines.probe(id.0) {
             Some(Probe::Failed(why)) => Some(why),
@@ -97,7 +97,7 @@ impl Model {
         Some(request.engine).filter(|&id| self.is_known(id)).unwrap_or(EngineId::BUILT_IN)
     }
 
-    /// The engine whose search the panels show in full: the one at a move, at advice or thinking ahead, else the
+    /// The engine whose search the panels show in full: one that searches for a move or advice or ponders, else the
     /// chosen one, else the first that takes part in analysis.
     pub fn focus(&self) -> EngineId {
         let shown = |purpose: Purpose| {
@@ -114,13 +114,13 @@ impl Model {
         chosen.or(analysing.first().copied()).unwrap_or(EngineId::BUILT_IN)
     }
 
-    /// What an engine analyses with. Those that analyse at once share threads and memory.
+    /// The options for analysis. Engines that analyse at once share threads and memory.
     pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
         self.shared_options(id, self.analysing().len())
     }
 
-    /// Whether an engine may go on with an analysis that it began with these options when so many took part: nothing has
-    /// changed since but that others have left. Its share grows when it next begins.
+    /// Whether an engine may continue an analysis begun with these options when `sharing` engines took part: nothing
+    /// has changed since except that others have left. Its share grows when it next starts one.
     pub(super) fn goes_on_with(&self, id: EngineId, options: SeatOptions, sharing: usize) -> bool {
         sharing >= self.analysing().len() && self.shared_options(id, sharing) == options
     }
@@ -135,7 +135,7 @@ impl Model {
             threads: (threads / sharing).max(1),
             hash_mib: (hash_mib / sharing).max(MIN_HASH_MIB.min(hash_mib)),
         };
-        // With no line shown the best one still says what the position is worth.
+        // Even with no line shown, the best one gives the value of the position.
         seat_options(self, id, Strength::Full, multi_pv.max(1), share)
     }
 
@@ -151,12 +151,12 @@ impl Model {
         }
     }
 
-    /// What an engine reviews with: the best line and the next best.
+    /// The options for a review: the best line and the second best.
     pub fn review_options(&self, id: EngineId) -> SeatOptions {
         seat_options(self, id, Strength::Full, 2, whole(self))
     }
 
-    /// What one of the user's engines gets of a shared option that is not set for it.
+    /// The value of a shared option for one of the user's engines, if it is not set for that engine.
     pub fn shared_value(&self, id: u32, option: &UciOption) -> Option<String> {
         let id = EngineId(id);
         let asked = self.engine.job(id).map(|job| job.options);
@@ -173,7 +173,7 @@ impl Model {
         option.nearest(i64::from(value)).map(|value| value.to_string())
     }
 
-    /// Threads that an engine searches with.
+    /// The number of search threads of an engine.
     pub(super) fn threads_of(&self, id: EngineId, options: &SeatOptions) -> u32 {
         let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
         options.threads().or_else(set).unwrap_or(1)
@@ -205,7 +205,7 @@ fn seat_options(
     if kinds::of_seat(id).is_some() {
         return SeatOptions::Common(CommonOptions { threads: 1, hash_mib: 1, multi_pv });
     }
-    // What the user has set for this engine goes before a share.
+    // A value set by the user for this engine takes precedence over its share.
     let spec = m.settings.engines.get(id.0);
     let set = |name: &str| {
         spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
@@ -219,7 +219,7 @@ fn seat_options(
     })
 }
 
-/// What the tree search by playouts would analyse with.
+/// The options for analysis by the tree search by playouts.
 pub fn puct_options(m: &Model) -> PuctOptions {
     match m.analysis_options(EngineId::PUCT) {
         SeatOptions::Puct(options) => options,
@@ -227,13 +227,12 @@ pub fn puct_options(m: &Model) -> PuctOptions {
     }
 }
 
-/// Threads that analysis uses when all engines that take part are searching.
+/// Threads used while all engines that take part in analysis are searching.
 pub fn threads_asked(m: &Model) -> u32 {
     m.analysing().into_iter().map(|id| m.threads_of(id, &m.analysis_options(id))).sum()
 }
 
-/// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
-/// nothing.
+/// Total hash of all engines that take part in analysis, MiB. An engine without a `Hash` option counts as 0.
 pub fn hash_asked(m: &Model) -> u64 {
     let of = |id: EngineId| match m.analysis_options(id) {
         SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
@@ -249,8 +248,8 @@ pub fn hash_asked(m: &Model) -> u64 {
     m.analysing().into_iter().map(of).sum()
 }
 
-/// How an engine can be held back; `None` for the built-in one, whose levels have names. Other engines of the program
-/// have no levels.
+/// How an engine's strength can be limited; `None` for the built-in one, whose levels have names, and for the other
+/// engines of the program, which have no levels.
 pub fn handicaps(m: &Model, id: EngineId) -> Option<Handicaps> {
     if id.is_built_in() {
         return None;
@@ -261,7 +260,7 @@ pub fn handicaps(m: &Model, id: EngineId) -> Option<Handicaps> {
     m.settings.engines.get(id.0).map(Handicaps::of)
 }
 
-/// What the engine of a seat is built from now; `None` where it is no longer known.
+/// The present configuration of a seat's engine; `None` if the engine is no longer known.
 pub(super) fn config(m: &mut Model, id: EngineId) -> Option<EngineConfig> {
     if id == EngineId::OBSERVER {
         return Some(EngineConfig::AlphaBeta(m.settings.engine));
@@ -279,7 +278,7 @@ pub(super) fn config(m: &mut Model, id: EngineId) -> Option<EngineConfig> {
     })
 }
 
-/// What one engine gets of the machine.
+/// An engine's share of the machine.
 #[derive(Clone, Copy)]
 struct Share {
     threads: u32,

@@ -1,5 +1,5 @@
-//! What the engines were asked and how far they are. Each sits on a seat and does one search at a time; each
-//! search has a number, so that news of an earlier one can never be taken for news of the present one.
+//! The requests to the engines and their progress. Each engine has a seat and does one search at a time; each search
+//! has a number, so that news of an earlier one can never be taken for news of the current one.
 
 use std::collections::BTreeMap;
 
@@ -14,60 +14,60 @@ use tabia_text::t;
 
 use crate::game::clock::MoveLimit;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The engine's own move in a game.
     Play,
     /// Analysis of the shown position, until it is stopped or reaches the limit of the settings.
     Analyse,
-    /// A good move to be shown, not played.
+    /// A good move to show, not to play.
     Hint,
-    /// A good move to be played for the user.
+    /// A good move to play for the user.
     PlayBest,
-    /// Whether a game that looks lost to a weak level really is.
+    /// Checking whether a game that looks lost to a weak level really is.
     ConfirmResign,
-    /// Thinking on the opponent's time about the position after this move of theirs.
+    /// Pondering on the position after this move of the opponent.
     Ponder(Move),
     /// A position of the game under review.
     Review,
-    /// What a move is worth that was tried in a puzzle.
+    /// The evaluation of a move tried in a puzzle.
     Try(Move),
     /// What the side not to move threatens in the shown position.
     Threat,
 }
 
 impl Purpose {
-    /// Whether it goes on beside what the panels of the engine show.
+    /// Whether it runs in the background of what the engine's panels show.
     pub fn is_in_background(self) -> bool {
         matches!(self, Purpose::Review | Purpose::Try(_) | Purpose::Threat)
     }
 }
 
-/// The search an engine is at.
+/// The search an engine is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
     pub engine: EngineId,
-    /// Its number, of all seats together.
+    /// Its number, unique over all seats.
     pub id: JobId,
     pub purpose: Purpose,
-    /// The serial number of the game that it searches for.
+    /// The serial number of the game it is for.
     pub game: u64,
-    /// The position it searches; while pondering the one before the expected move.
+    /// The position searched; while pondering, the one before the expected move.
     pub node: NodeId,
-    /// Key of the position searched, to notice when another position has taken the node's place.
+    /// Key of the position searched, to notice when another position has replaced it at the node.
     pub key: u64,
-    /// The options it was asked with.
+    /// The options of the search.
     pub options: SeatOptions,
     /// How many engines took part in the analysis when it began.
     pub sharing: usize,
     /// How closely it is watched.
     pub watch: Watch,
-    /// What it may spend, if it is an analysis that ends by itself.
+    /// The limit, if it is an analysis that ends by itself.
     pub limit: Option<MoveLimit>,
-    /// The number of what was asked about the moves, 0 for nothing: see [`Asked`].
+    /// The number of the question about moves, 0 for none: see [`Asked`].
     pub asked: u64,
-    /// When the worker began, ms; after pondering, when the expected move came.
+    /// When the worker began, ms; after pondering, when the expected move was played.
     pub started_ms: Option<u64>,
 }
 
@@ -80,115 +80,115 @@ pub(crate) struct Wanted {
     pub(crate) options: SeatOptions,
 }
 
-/// What is wanted of whom: at most one search a seat.
+/// The wanted searches: at most one per seat.
 pub(crate) type AllWanted = BTreeMap<EngineId, Wanted>;
 
-/// The engine's next move, found but not made yet.
+/// The engine's next move, found but not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingMove {
-    /// In this position.
+    /// The position.
     pub node: NodeId,
-    /// Key of that position.
+    /// Key of the position.
     pub(crate) key: u64,
     pub mv: Move,
-    /// When it is to be made, ms.
+    /// When to play it, ms.
     pub due_ms: u64,
-    /// Whether the engine resigns instead; `None` while that is being found out.
+    /// Whether the engine resigns instead; `None` while that is being checked.
     pub(crate) resigns: Option<bool>,
-    /// The reply expected.
+    /// The expected reply.
     pub(crate) expected: Option<Move>,
-    /// It is a move of the book: nobody searched for it.
+    /// It is a book move: there was no search for it.
     pub book: bool,
 }
 
 /// The reply the engine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
-    /// In this position.
+    /// The position.
     pub(crate) node: NodeId,
     /// The reply.
     pub(crate) mv: Move,
 }
 
-/// What the engine thought of its own move.
+/// An engine's score of its own move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OwnScore {
-    /// Before the move.
+    /// The position before the move.
     pub(crate) node: NodeId,
-    /// Mover's view.
+    /// Side to move's view.
     pub(crate) score: Score,
 }
 
-/// A good move that was asked for.
+/// A good move requested by the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// In this position.
+    /// The position.
     pub node: NodeId,
     pub mv: Move,
-    /// Its score, mover's view, where the engine gave one.
+    /// Its score, side to move's view, if the engine gave one.
     pub score: Option<Score>,
 }
 
-/// One engine's work.
+/// The work of one engine.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
-    /// The search under way.
+    /// The running search.
     pub job: Option<Job>,
-    /// There is no worker and none could be started.
+    /// There is no worker, and none could be started.
     pub gone: bool,
-    /// The user stopped it, or it failed too often: it begins nothing before it is told to go on.
+    /// The user stopped it, or it failed too often: it starts nothing until the user resumes it.
     pub halted: bool,
-    /// What went wrong last, until a search works again.
+    /// The last failure, until a search works again.
     pub failure: Option<String>,
-    /// What the user can do about that, where it is known.
+    /// What the user can do about the failure, if that is known.
     pub advice: Option<&'static str>,
-    /// An analysis that ended by itself; it is not begun again as long as nothing changes.
+    /// An analysis that ended by itself; it is not restarted as long as nothing changes.
     pub(crate) done: Option<Job>,
-    /// What was put there; `None` for the built-in engine, which always sits there.
+    /// The engine that was started there; `None` for the built-in engine, which is always there.
     pub(crate) opened: Option<EngineConfig>,
-    /// Options the worker has.
+    /// Options already sent to the worker.
     pub(crate) sent: Option<SeatOptions>,
-    /// Failures in a row without a finished search between them.
+    /// Failures in a row, without a finished search in between.
     pub(crate) failures: u32,
 }
 
 impl Seat {
-    /// Nothing is wrong with it, or no longer.
+    /// Clears all failures: the engine works.
     pub(super) fn well(&mut self) {
         (self.failure, self.advice) = (None, None);
     }
 }
 
-/// Everything known about the engines' work besides their results.
+/// Everything known about the engines' work apart from their results.
 #[derive(Clone, Debug)]
 pub struct EngineState {
-    /// The seats that are taken; the built-in engine's is there from the start.
+    /// The seats in use; the built-in engine has one from the start.
     seats: BTreeMap<EngineId, Seat>,
-    /// What went wrong with engines that have given up their seats since.
+    /// The last failure of engines that no longer have a seat.
     failed: BTreeMap<EngineId, String>,
-    /// Analysis is switched on: whenever an engine that takes part has nothing else to do, it analyses.
+    /// Analysis is switched on: an engine that takes part analyses whenever it has nothing else to do.
     pub analysis: bool,
-    /// The position analysed while the user looks at others; `None`: the shown one.
+    /// The position that stays under analysis while the user looks at others; `None`: the shown one.
     pub lock: Option<NodeId>,
-    /// What is asked about the moves of the analysed position.
+    /// The question about moves of the analysed position.
     pub(crate) asked: Option<Asked>,
     pub(crate) last_asked: u64,
     pub threat: bool,
-    /// Good moves asked for: what for and where.
+    /// The requested advice: its purpose and position.
     pub(crate) advice: Option<(Purpose, NodeId)>,
     /// The last hint.
     pub hint: Option<Hint>,
     /// The move an engine holds back for a moment.
     pub pending_move: Option<PendingMove>,
-    /// The reply it would ponder on.
+    /// The reply to ponder on.
     pub(crate) expected: Option<Expected>,
-    /// Scores of the engines' own moves, the newest last: for resigning and draws.
+    /// Scores of the engines' own moves, newest last: for resigning and draws.
     pub(crate) own: Vec<OwnScore>,
     /// Where an engine last offered a draw.
     pub(crate) offered: Option<NodeId>,
-    /// Highest job number given.
+    /// Highest job number used.
     pub(crate) last_job: u64,
-    /// The engine's thinking is shown while one plays.
+    /// The engine's thinking is shown during a game.
     pub watching: bool,
 }
 
@@ -215,17 +215,17 @@ impl Default for EngineState {
 }
 
 impl EngineState {
-    /// An engine's work, if its seat is taken.
+    /// An engine's seat, if it has one.
     pub fn seat(&self, id: EngineId) -> Option<&Seat> {
         self.seats.get(&id)
     }
 
-    /// The same, to be changed; takes the seat if nobody sits there yet.
+    /// An engine's seat, mutable; created if there is none.
     pub(crate) fn seat_mut(&mut self, id: EngineId) -> &mut Seat {
         self.seats.entry(id).or_default()
     }
 
-    /// All seats that are taken.
+    /// All seats in use.
     pub fn seats(&self) -> impl Iterator<Item = (EngineId, &Seat)> {
         self.seats.iter().map(|(&id, seat)| (id, seat))
     }
@@ -239,7 +239,7 @@ impl EngineState {
         }
     }
 
-    /// What went wrong the last time with an engine; `None`: it works, or was not used yet.
+    /// The last failure of an engine; `None`: it works, or was not used yet.
     pub fn last_failure(&self, id: EngineId) -> Option<&str> {
         match self.seats.get(&id) {
             Some(seat) => seat.failure.as_deref(),
@@ -247,13 +247,14 @@ impl EngineState {
         }
     }
 
-    /// Why an engine has given up; `None`: it has not, or was told to go on since. What it said before counts no longer.
+    /// Why an engine has given up; `None`: it has not, or the user has resumed it. Its earlier reports no longer
+    /// count.
     pub fn given_up(&self, id: EngineId) -> Option<&str> {
         let seat = self.seat(id).filter(|seat| seat.halted || seat.gone)?;
         seat.failure.as_deref().filter(|_| seat.job.is_none())
     }
 
-    /// The search an engine is at.
+    /// The search an engine is running.
     pub fn job(&self, id: EngineId) -> Option<Job> {
         self.seats.get(&id)?.job
     }
@@ -262,24 +263,24 @@ impl EngineState {
         self.job(id).map(|job| job.purpose)
     }
 
-    /// The searches under way, by seat.
+    /// The running searches, by seat.
     pub fn jobs(&self) -> impl Iterator<Item = Job> {
         self.seats.values().filter_map(|seat| seat.job)
     }
 
-    /// The next job's number.
+    /// The next job number.
     pub(crate) fn next_job(&mut self) -> JobId {
         self.last_job += 1;
         JobId(self.last_job)
     }
 
-    /// Remembers what an engine thought of a move of its own; of one position only the last word.
+    /// Remembers an engine's score of its own move; for a position only the last one.
     pub(crate) fn note_own(&mut self, node: NodeId, score: Score) {
         self.own.retain(|own| own.node != node);
         self.own.push(OwnScore { node, score });
     }
 
-    /// Forgets what belonged to a game that is gone.
+    /// Drops everything that belongs to the previous game.
     pub(crate) fn forget_game(&mut self) {
         self.own.clear();
         self.offered = None;
@@ -287,31 +288,31 @@ impl EngineState {
         self.pending_move = None;
     }
 
-    /// Whether an engine of the user's has been started and not ended since.
+    /// Whether one of the user's engines has been started and not ended since.
     pub fn runs(&self, id: u32) -> bool {
         let seat = self.seat(EngineId(id));
         seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
     }
 
-    /// Whether the move an engine is about to make is one of the book.
+    /// Whether the move an engine is about to play is a book move.
     pub fn plays_from_book(&self) -> bool {
         self.pending_move.is_some_and(|pending_move| pending_move.book)
     }
 
-    /// No hint is shown or waited for any more.
+    /// Drops hint and advice, shown or requested.
     pub(crate) fn forget_advice(&mut self) {
         self.advice = None;
         self.hint = None;
     }
 
-    /// Every engine may begin again, but those without a worker.
+    /// Lets every engine start again, except those without a worker.
     pub(crate) fn resume_all(&mut self) {
         for seat in self.seats.values_mut() {
             seat.halted = seat.gone;
         }
     }
 
-    /// The engines go on after a stop or failures.
+    /// Resumes the engines after a stop or failures.
     pub(crate) fn go_on(&mut self) {
         for seat in self.seats.values_mut() {
             seat.halted = false;
@@ -320,19 +321,19 @@ impl EngineState {
         }
     }
 
-    /// The search with this number, if it is under way.
+    /// The search with this number, if it is running.
     pub fn current(&self, engine: EngineId, id: JobId) -> Option<Job> {
         self.job(engine).filter(|job| job.id == id)
     }
 
-    /// The search that is for something other than analysis and review: a move, advice, a judgement.
+    /// The running search for something other than analysis and review: a move, advice, an evaluation.
     pub fn serving(&self) -> Option<Job> {
         let aside =
             |job: &Job| matches!(job.purpose, Purpose::Analyse | Purpose::Review | Purpose::Threat);
         self.jobs().find(|job| !aside(job))
     }
 
-    /// Whether a search of this kind is under way on any seat.
+    /// Whether a search with such a purpose is running on any seat.
     pub fn job_for(&self, is: impl Fn(Purpose) -> bool) -> Option<Job> {
         self.jobs().find(|job| is(job.purpose))
     }
@@ -343,46 +344,46 @@ impl EngineState {
     }
 }
 
-/// What the engine does, for the user to read. Whether it runs must never be a guess.
+/// What the engine is doing, for display. The user must never have to guess whether it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineStatus {
     /// It has nothing to do.
     Idle,
     /// It thinks about its move.
     Thinking(NodeId),
-    /// It plays a move of the book, without thinking.
+    /// It plays a book move, without thinking.
     FromBook(NodeId),
     /// It analyses at full strength during a game against a weaker engine.
     Watching(NodeId),
     /// It analyses a position.
     Analysing {
         node: NodeId,
-        /// Whether it stays there while the user looks elsewhere.
+        /// Whether the analysis stays there while the user looks at other positions.
         locked: bool,
     },
-    /// It thinks on the user's time.
+    /// It ponders on the user's time.
     Pondering {
-        /// The position where the game stands.
+        /// The current position of the game.
         node: NodeId,
         expected: Move,
     },
     /// It looks for a good move for the user.
     Advising(NodeId),
-    /// It reviews the game: positions done, and all.
+    /// It reviews the game: positions done, and their total.
     Reviewing(usize, usize),
-    /// It judges a move tried in a puzzle.
+    /// It evaluates a move tried in a puzzle.
     Judging,
     /// It looks for what the side not to move threatens, and does nothing else.
     SeekingThreat,
     /// Analysis is on, but the game is over in this position.
     NothingToSearch,
-    /// The analysis of this position has ended, by its limit or because nothing is left to find.
+    /// The analysis of this position has ended, by its limit or because there is nothing left to find.
     Finished,
     /// The user stopped it.
     Halted,
     /// The game is paused.
     Paused,
-    /// It failed, and why.
+    /// It failed; the reason.
     Failed(String),
 }
 
@@ -402,7 +403,7 @@ impl EngineStatus {
         )
     }
 
-    /// One or two words for a status line.
+    /// One or two words for the status bar.
     pub fn label(&self) -> &'static str {
         match self {
             EngineStatus::Idle => t!("engines-status-idle"),
@@ -425,31 +426,31 @@ impl EngineStatus {
     }
 }
 
-/// What is asked about the moves of a position.
+/// A question about moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The position.
     pub node: NodeId,
-    /// Its key, to notice when another has taken its place.
+    /// Its key, to notice when another position has replaced it at the node.
     pub(crate) key: u64,
-    /// Only these are searched; empty: all.
+    /// The only moves to search; empty: all.
     pub only: Vec<Move>,
-    /// These are not.
+    /// Moves to leave out.
     pub not: Vec<Move>,
-    /// Tells what was asked before from what is asked now; never 0.
+    /// Distinguishes this question from earlier ones; never 0.
     pub(crate) number: u64,
-    /// An engine that answered with another move; it is told once.
+    /// An engine that answered with another move, which was reported once.
     pub(super) reported: Option<EngineId>,
 }
 
-/// What can be asked.
+/// Changes of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskAction {
-    /// Search only this move, and those asked for in this way before.
+    /// Search only this move, besides those chosen earlier in this way.
     Only(NodeId, Move),
-    /// Search this move no longer.
+    /// Do not search this move.
     Not(NodeId, Move),
-    /// Ask no longer about this move.
+    /// Remove this move from the choice.
     Drop(Move),
     /// Search all moves again.
     All,
@@ -464,10 +465,10 @@ impl Asked {
     }
 }
 
-/// Whether full-strength analysis is shown during a game against a weaker engine.
+/// When full-strength analysis is shown during a game against a weaker engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Watching {
-    /// Nobody has been asked yet: it is offered with the first game.
+    /// The user has not been asked yet: it is offered with the first game.
     #[default]
     Unasked,
     /// From the beginning of every game.
@@ -479,10 +480,10 @@ pub enum Watching {
 }
 
 impl Watching {
-    /// What can be chosen.
+    /// The choices.
     pub const ALL: [Watching; 3] = [Watching::Always, Watching::OnRequest, Watching::Off];
 
-    /// As buttons and settings name it.
+    /// The name on buttons and in the settings.
     pub fn label(self) -> &'static str {
         match self {
             Watching::Always => t!("watching-always"),

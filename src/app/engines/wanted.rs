@@ -1,4 +1,4 @@
-//! What every engine should be doing, read from the model. Nothing is changed here.
+//! What every engine should be doing, derived from the model. Nothing is changed here.
 
 use std::time::Duration;
 
@@ -22,16 +22,16 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Watch;
 use tabia_text::t;
 
-/// Time for a hint, or for a move played for the user, ms.
+/// Search time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
-/// Time to find out at full strength whether a game is lost, ms.
+/// Search time for checking at full strength whether a game is lost, ms.
 const CONFIRM_RESIGN_MS: u64 = 400;
 
-/// Milliseconds between snapshots: eight a second can still be read.
+/// Time between snapshots, ms: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;
 
-/// How closely a search is watched: what costs speed only while a panel in sight shows it. The top of the tree costs
-/// nothing that can be measured, and with it the story of a search is known whenever somebody asks for it.
+/// How closely a search is watched: what costs speed is collected only while a visible panel shows it. Recording the
+/// top of the tree has no measurable cost, and it means that the course of a search is always known.
 pub(crate) fn watch(cx: &Cx<'_>, purpose: Purpose) -> Watch {
     Watch {
         snapshot_every_ms: Some(SNAPSHOT_MS),
@@ -40,8 +40,8 @@ pub(crate) fn watch(cx: &Cx<'_>, purpose: Purpose) -> Watch {
     }
 }
 
-/// What the engines should be doing: first a move of their own, then what the user asked for, then
-/// analysis, then thinking ahead, and a review when its engine has nothing else to do.
+/// What the engines should be doing, by priority: an engine's own move, then the user's requests, then analysis, then
+/// pondering, and a review when its engine has nothing else to do.
 pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
     let mut all = AllWanted::new();
     let (game, engine) = (&cx.m.game, &cx.m.engine);
@@ -61,7 +61,7 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
     let analysis = analysing.filter_map(|id| wanted_analysis(cx, id));
     let later = if its_move { None } else { wanted_ponder(cx) };
     for wanted in first.into_iter().chain(analysis).chain(later).filter(can) {
-        // While the built-in engine is to move or advises, it does nothing else.
+        // While the built-in engine is to move or gives advice, it does nothing else.
         all.entry(wanted.engine).or_insert(wanted);
     }
     if let Some(wanted) = wanted_threat(cx).filter(can) {
@@ -73,7 +73,7 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
     all
 }
 
-/// What the engine to move is to do: search, have a lost game confirmed, or nothing while it holds its
+/// What the engine to move should be doing: search, check whether the game is lost, or nothing while it holds its
 /// move back.
 fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
@@ -92,7 +92,7 @@ fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
     }
 }
 
-/// What the user waits for: the verdict on a move tried in a puzzle, a hint, a move.
+/// What the user waits for: the evaluation of a move tried in a puzzle, a hint, a move.
 fn wanted_advice(cx: &Cx<'_>) -> Option<Wanted> {
     let tried = cx.m.learn.as_ref().and_then(Learn::judging);
     let tried = tried.map(|(node, mv)| (Purpose::Try(mv), node));
@@ -120,7 +120,7 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     open.then_some(Wanted { engine: id, purpose: Purpose::Analyse, node, options })
 }
 
-/// Thinking on the opponent's time, if that is switched on and a reply is expected.
+/// Pondering, if that is switched on and a reply is expected.
 fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
     let expected = observer::pondered(cx.m)?;
@@ -128,19 +128,19 @@ fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
     Some(Wanted { engine, purpose: Purpose::Ponder(expected), node: game.live, options })
 }
 
-/// The built-in engine's options at full strength, with so many lines.
+/// The built-in engine's options at full strength, with this many lines.
 pub(crate) fn built_in_options(cx: &Cx<'_>, lines: u32) -> SeatOptions {
     SeatOptions::BuiltIn(EngineOptions { multi_pv: lines, ..cx.m.settings.engine })
 }
 
-/// Who makes the moves of a side, and with which options: the user's, one line, at the player's
-/// strength. `None`: a person does.
+/// The engine that plays a side, and its options: the user's, one line, at the player's strength. `None`: a person
+/// plays.
 fn play_options(cx: &Cx<'_>, side: Color) -> Option<(EngineId, SeatOptions)> {
     let Player::Engine { id, strength, .. } = cx.m.game.player(side) else { return None };
     Some((*id, cx.m.play_options(*id, *strength)))
 }
 
-/// The position to be searched.
+/// The position to search.
 pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
     if wanted.purpose == Purpose::Threat {
         return threat_position(cx, wanted.node);
@@ -152,7 +152,7 @@ pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
     position
 }
 
-/// Whether a search under way is the one wanted.
+/// Whether a running search is the wanted one.
 pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
     job.purpose == wanted.purpose
         && job.game == cx.m.game.serial
@@ -166,15 +166,15 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
         && key(cx, wanted) == job.key
 }
 
-/// How closely a search under way has to be watched. A profile cannot be had of what was searched already; only for
-/// looking at it no search begins anew, unless a tour is about it.
+/// How closely a running search has to be watched. A profile cannot be added afterwards, but a search is restarted
+/// for one only on request or during a tour.
 fn needed_watch(cx: &Cx<'_>, job: &Job) -> Watch {
     let watch = watch(cx, job.purpose);
     let asked = cx.m.lab.profiled == Some(job.id) || cx.m.tour.is_some();
     Watch { profile: watch.profile && asked, ..watch }
 }
 
-/// The key of the position to be searched, without the way to it.
+/// The key of the position to search, without its history.
 fn key(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
     let board = cx.m.game.tree.board(wanted.node);
     match wanted.purpose {
@@ -184,12 +184,12 @@ fn key(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
     }
 }
 
-/// The number of what is asked about the moves of a search, 0 for nothing.
+/// The number of the question about moves of a search, 0 for none.
 pub(crate) fn asked_of(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
     if wanted.purpose == Purpose::Analyse { asked::asked_number(cx, wanted.node) } else { 0 }
 }
 
-/// What the analysis of a position may spend; `None`: no limit. The observer of a game goes on until the next move.
+/// The limit for the analysis of a position; `None`: no limit. The observer of a game continues until the next move.
 fn analysis_limit(cx: &Cx<'_>, id: EngineId) -> Option<MoveLimit> {
     cx.m.settings.analysis_limit.filter(|_| id != EngineId::OBSERVER)
 }
@@ -199,7 +199,7 @@ pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
     if wanted.purpose == Purpose::Analyse { analysis_limit(cx, wanted.engine) } else { None }
 }
 
-/// What a search may spend.
+/// The limits of a search.
 pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
     match wanted.purpose {
         Purpose::Analyse => {
@@ -218,9 +218,9 @@ pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
     }
 }
 
-/// What an engine may use for a move of this side: its limit a move, else its clock, else the time of the
-/// settings. A delay is told as an increment, which is never more than what a move may take; of an hourglass
-/// what is left is told.
+/// The limits for a move of this side: the limit per move, else its clock, else the time of the settings. A delay is
+/// passed on as an increment, since a move may always use that much; for an hourglass only the time left is passed
+/// on.
 fn play_limits(cx: &Cx<'_>, side: Color) -> Limits {
     let game = &cx.m.game;
     if let Some(limit) = game.move_limit(side) {
@@ -236,10 +236,10 @@ fn play_limits(cx: &Cx<'_>, side: Color) -> Limits {
     Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
 }
 
-// What the side not to move threatens: a short search of the position as if it were its turn, by the built-in
-// engine on a seat of its own, so that neither game nor analysis waits for it.
+// What the side not to move threatens: a short search of the position as if it were to move, by the built-in engine
+// on a seat of its own, so that neither game nor analysis waits for it.
 
-/// How long a threat is looked for, ms.
+/// Search time for a threat, ms.
 const THREAT_MS: u64 = 3_000;
 /// Hash table of the seat, MiB.
 const HASH_MIB: u32 = 16;
@@ -247,11 +247,11 @@ const HASH_MIB: u32 = 16;
 /// The threat in the shown position.
 #[derive(Clone, Copy, Debug)]
 pub enum Threat<'a> {
-    /// There is none to be looked for, and why.
+    /// None can be searched for; the reason.
     Refused(&'static str),
-    /// It is being looked for and nothing is known yet.
+    /// The search has no result yet.
     Sought,
-    /// What the search says so far, or said. Its moves are those of the side not to move.
+    /// The result so far or the final one. Its moves are those of the side not to move.
     Known(&'a SearchView),
 }
 
@@ -297,13 +297,13 @@ pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
     (done != Some((node, key, options))).then_some(wanted)
 }
 
-/// The position to be searched for the threat at a node.
+/// The position to search for the threat at a node.
 pub(crate) fn threat_position(cx: &Cx<'_>, node: NodeId) -> GamePosition {
     let board = cx.m.game.tree.board(node);
     GamePosition::new(passed(board).unwrap_or(*board))
 }
 
-/// What that search may spend.
+/// The limits of that search.
 pub(crate) fn threat_limits() -> Limits {
     Limits::movetime(Duration::from_millis(THREAT_MS))
 }
@@ -311,7 +311,7 @@ pub(crate) fn threat_limits() -> Limits {
 /// The position as if it were the other side's turn.
 ///
 /// # Errors
-/// Why that cannot be asked.
+/// The reason why that is not possible.
 pub fn passed(board: &Board) -> Result<Board, &'static str> {
     if board.in_check() {
         return Err(t!("engines-threat-check"));

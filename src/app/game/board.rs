@@ -1,4 +1,4 @@
-//! The game on the board: shown at a node, recorded for undo, replaced by another.
+//! The game on the board: showing a node, recording for undo, replacing the game.
 
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
@@ -11,7 +11,7 @@ use crate::window::sounds::Sound;
 use crate::window::workspace::Workspace;
 use tabia_text::Phrase;
 
-/// Shows a node that exists; anything else was meant for a game that is gone.
+/// Shows a node if it exists; any other was meant for a previous game.
 pub(crate) fn go_to(cx: &mut Cx<'_>, node: NodeId) {
     if cx.m.game.tree.contains(node) && node != cx.m.game.current {
         sound_of_step(cx, node);
@@ -19,8 +19,8 @@ pub(crate) fn go_to(cx: &mut Cx<'_>, node: NodeId) {
     }
 }
 
-/// The user steps to another node. One move forward sounds as it did when it was played, every other step as a piece
-/// set down.
+/// The sound for stepping to another node: one move forward sounds as it did when it was played, every other step
+/// like a piece put down.
 fn sound_of_step(cx: &mut Cx<'_>, to: NodeId) {
     if !cx.m.settings.sounds.stepping {
         return;
@@ -46,7 +46,7 @@ pub(crate) fn show(cx: &mut Cx<'_>, node: NodeId) {
     cx.save_soon();
 }
 
-/// So many plies back, or to the start.
+/// Steps back this many plies, but not beyond the start.
 pub(crate) fn step_back(cx: &mut Cx<'_>, plies: usize) {
     let game = &cx.m.game;
     let back = |node| game.tree.parent(node).unwrap_or(node);
@@ -54,7 +54,7 @@ pub(crate) fn step_back(cx: &mut Cx<'_>, plies: usize) {
     go_to(cx, target);
 }
 
-/// So many plies on, or to the end of the line.
+/// Steps forward this many plies, but not beyond the end of the line.
 pub(crate) fn step_on(cx: &mut Cx<'_>, plies: usize) {
     let game = &cx.m.game;
     let on = |node| game.forward(node).unwrap_or(node);
@@ -62,22 +62,22 @@ pub(crate) fn step_on(cx: &mut Cx<'_>, plies: usize) {
     go_to(cx, target);
 }
 
-/// To the end of the shown line.
+/// Goes to the end of the shown line.
 pub(crate) fn go_to_end(cx: &mut Cx<'_>) {
     if let Some(&last) = cx.m.game.line().last() {
         go_to(cx, last);
     }
 }
 
-/// To the variation above (-1) or below (1).
+/// Goes to the variation above (-1) or below (1).
 pub(crate) fn go_to_sibling(cx: &mut Cx<'_>, step: isize) {
     if let Some(other) = cx.m.game.tree.sibling(cx.m.game.current, step) {
         go_to(cx, other);
     }
 }
 
-/// Remembers the game for undo, before moves are added to it or something about players and clocks is changed.
-/// Its clocks stand still in the memory.
+/// Remembers the game for undo, before moves are added or players and clocks change. Its clocks are stopped in the
+/// copy.
 pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let rewind = Rewind::of(&cx.m.game.tree);
     let game = standing_still(cx);
@@ -85,14 +85,14 @@ pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     cx.save = true;
 }
 
-/// Remembers the whole game for undo, before many of its notes are changed.
+/// Remembers the whole game for undo, before many of its annotations change.
 pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let game = whole_standing_still(cx);
     cx.m.history.record(game, what);
     cx.save = true;
 }
 
-/// Remembers the whole game for undo, before another takes its place.
+/// Remembers the whole game for undo, before another replaces it.
 pub(crate) fn record_replaced(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let game = whole_standing_still(cx);
     if saving::can_be_opened_again(cx.m) {
@@ -109,7 +109,7 @@ fn whole_standing_still(cx: &Cx<'_>) -> GameState {
     game
 }
 
-/// Makes a game one that is remembered: its clocks stop, and it knows how it was looked at.
+/// Prepares a game for storing: stops its clocks and records how it is displayed.
 pub(crate) fn prepare_for_undo(cx: &Cx<'_>) -> impl Fn(&mut GameState) + use<> {
     let (now, view) = (cx.now, &cx.m.view);
     let viewed = Viewed { flipped: view.flipped, turned: view.turned, workspace: view.workspace };
@@ -119,21 +119,21 @@ pub(crate) fn prepare_for_undo(cx: &Cx<'_>) -> impl Fn(&mut GameState) + use<> {
     }
 }
 
-/// The game without its tree and with its clocks stopped, for keeping.
+/// The game without its tree and with its clocks stopped, for storing.
 pub(crate) fn standing_still(cx: &Cx<'_>) -> GameState {
     let mut game = history::without_tree(&cx.m.game);
     stand_still(&mut game, cx.now);
     game
 }
 
-/// Stops the clocks of a game that is kept.
+/// Stops the clocks of a game that is stored.
 pub(crate) fn stand_still(game: &mut GameState, now: u64) {
     if let Some(clocks) = &mut game.clocks {
         clocks.stop(now);
     }
 }
 
-/// Puts a new game on the board. The old one is not remembered here.
+/// Puts a new game on the board. Does not remember the old one.
 pub(crate) fn replace_game(cx: &mut Cx<'_>, mut game: GameState) {
     cx.m.last_game += 1;
     game.serial = cx.m.last_game;
@@ -143,7 +143,7 @@ pub(crate) fn replace_game(cx: &mut Cx<'_>, mut game: GameState) {
     put_on_board(cx, game);
 }
 
-/// Shows a game, new or come back. What belongs to the old one is forgotten.
+/// Shows a game, new or restored. State that belongs to the old one is dropped.
 pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     if game.serial != cx.m.game.serial {
         saving::keep_game(cx);
@@ -161,7 +161,7 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     cx.save = true;
 }
 
-/// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.
+/// Switches to a workspace that suits the game: a game to be played belongs in Play, a game to be studied does not.
 fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
     let looked_at = game.is_analysis_board();
     match cx.m.view.workspace {
@@ -185,7 +185,7 @@ fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
     }
 }
 
-/// Says when it was played and that it was no tournament, unless that is said already.
+/// Sets the tags for date and event, unless the game has them already.
 pub(crate) fn note_beginning(game: &mut GameState, today: &str) {
     for (name, value) in [("Event", "Casual game"), ("Date", today)] {
         if game.tags.known(name).is_none() {

@@ -1,9 +1,9 @@
-//! Chess clocks as arithmetic: what was left, who runs, since when. The time comes from the caller as
-//! milliseconds of a clock that never goes back; nothing here reads one.
+//! Chess clocks as pure arithmetic: the time left, which clock runs, and since when. The caller supplies the time as
+//! milliseconds of a monotonic clock; nothing here reads one.
 //!
-//! Conventions: no clock runs before the first move of a game, so that nobody loses time while still looking at the
-//! board. The clock of an engine starts when its search has started, not when it was asked for. A move made before its
-//! clock was started took no time and earns its increment. A pause in a move does not renew its delay.
+//! Conventions: no clock runs before the first move of a game, so that no one loses time while still looking at the
+//! board. The clock of an engine starts when its search has started, not when the search was requested. A move made
+//! before its clock was started took no time and earns its increment. A pause in a move does not renew its delay.
 
 use tabia_chess::Color;
 
@@ -11,30 +11,30 @@ pub use super::time_control::{
     ClockKind, MoveLimit, TENTHS_BELOW_MS, TimeControl, clock_text, tags,
 };
 
-/// A clock is low at this time left at the latest, ms.
+/// A clock with more time than this is never low, ms.
 const LOW_MS: u64 = 20_000;
-/// It ticks from this time on, ms. In a game of less than a minute it does so for a sixth of the time.
+/// A clock ticks from this time on, ms. In a game of less than a minute it ticks for the last sixth of the time.
 const TICKS_MS: u64 = 10_000;
 
-/// The longest time a move is believed to have taken, ms: a year.
+/// Upper limit for the time a move is believed to have taken, ms: a year.
 const MAX_SPENT_MS: u64 = 366 * 24 * 3_600_000;
 
 /// The clock that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
     pub side: Color,
-    /// Since when, ms.
+    /// When it was started, ms.
     pub since_ms: u64,
 }
 
-/// The two clocks of a game as numbers, standing still; indexed by `Color::index()`.
+/// The two clocks of a game as numbers, stopped; indexed by `Color::index()`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Left, ms.
+    /// Time left, ms.
     pub left_ms: [u64; 2],
-    /// Used beyond that by a side whose flag has fallen, ms.
+    /// Time used by a side after its flag fell, ms.
     pub over_ms: [u64; 2],
-    /// Used on the move under way, ms.
+    /// Time used on the current move, ms.
     pub spent_ms: [u64; 2],
     /// Moves made on the clock.
     pub moves_made: [u32; 2],
@@ -46,30 +46,30 @@ pub struct Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     control: [TimeControl; 2],
-    /// Left when the running clock was started, ms; below 0 where one plays on after the flag.
+    /// Time left when the running clock was started, ms; below 0 if play continues after the flag.
     left_ms: [i64; 2],
-    /// Used on the move under way before the running clock was started, ms.
+    /// Time used on the current move before the running clock was started, ms.
     spent_ms: [u64; 2],
     /// Moves each side has made on the clock.
     moves_made: [u32; 2],
     running: Option<Running>,
     play_on: bool,
-    /// Flags whose fall has been told.
+    /// Sides whose fallen flag has been reported.
     fallen: [bool; 2],
 }
 
 impl Clocks {
-    /// Full clocks, standing still. Indexed by `Color::index()`.
+    /// Full clocks, stopped. Indexed by `Color::index()`.
     pub fn new(control: [TimeControl; 2]) -> Clocks {
         Clocks::at(control, control.map(TimeControl::start_ms), [0; 2])
     }
 
-    /// Clocks as they were at some point of the game, standing still before a move.
+    /// Clocks as they were at some point of the game, stopped before a move.
     pub fn at(control: [TimeControl; 2], left_ms: [u64; 2], moves_made: [u32; 2]) -> Clocks {
         Clocks::standing_at(control, Standing { left_ms, moves_made, ..Standing::default() })
     }
 
-    /// Clocks of which all is known, standing still.
+    /// Stopped clocks with all their values.
     pub fn standing_at(control: [TimeControl; 2], at: Standing) -> Clocks {
         let balance = |side: usize| {
             let ms = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX / 4);
@@ -80,7 +80,7 @@ impl Clocks {
         Clocks {
             control,
             left_ms,
-            // What a file says is not to be counted with beyond bounds.
+            // Values from a file are limited to a plausible range.
             spent_ms: at.spent_ms.map(|ms| ms.min(MAX_SPENT_MS)),
             moves_made: at.moves_made,
             running: None,
@@ -89,7 +89,7 @@ impl Clocks {
         }
     }
 
-    /// The clocks as they stand now.
+    /// The values of the clocks now.
     pub fn standing(&self, now_ms: u64) -> Standing {
         let mut stopped = self.clone();
         stopped.stop(now_ms);
@@ -103,18 +103,18 @@ impl Clocks {
         }
     }
 
-    /// The same clocks, of which a fallen flag ends the game or does not.
+    /// The same clocks, with the game continuing after a fallen flag or not.
     #[must_use]
     pub fn playing_on(self, play_on: bool) -> Clocks {
         Clocks { play_on, ..self }
     }
 
-    /// Whether the game goes on after a flag has fallen.
+    /// Whether the game continues after a flag has fallen.
     pub fn plays_on(&self) -> bool {
         self.play_on
     }
 
-    /// How much time a side got.
+    /// The time control of a side.
     pub fn control(&self, side: Color) -> TimeControl {
         self.control[side.index()]
     }
@@ -129,22 +129,22 @@ impl Clocks {
         self.moves_made[side.index()]
     }
 
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|r| r.side)
     }
 
-    /// Whether what one side uses goes to the other, so that the sum stays the same.
+    /// Whether the time one side uses goes to the other, so that the sum stays the same.
     pub fn passes_time(&self) -> bool {
         self.control.iter().all(|control| control.kind == ClockKind::Hourglass)
     }
 
-    /// Used since the running clock was started, ms.
+    /// Time used since the running clock was started, ms.
     fn used_ms(&self, now_ms: u64) -> u64 {
         self.running.map_or(0, |r| now_ms.saturating_sub(r.since_ms))
     }
 
-    /// What the running clock has lost since it was started, ms: what was used beyond a delay.
+    /// Time the running clock has lost since it was started, ms: the time used beyond a delay.
     fn lost_ms(&self, side: Color, now_ms: u64) -> i64 {
         let (control, spent) = (self.control(side), self.spent_ms[side.index()]);
         let beyond = |ms: u64| match control.kind {
@@ -155,12 +155,12 @@ impl Clocks {
         i64::try_from(lost).unwrap_or(i64::MAX / 4)
     }
 
-    /// What a side has left now, ms; below 0 where it plays on after its flag.
+    /// Time a side has left now, ms; below 0 if play continues after its flag fell.
     fn balance_ms(&self, side: Color, now_ms: u64) -> i64 {
         let left = |of: Color| self.left_ms[of.index()];
         let Some(running) = self.running else { return left(side) };
         let lost = self.lost_ms(running.side, now_ms);
-        // Without playing on there is nothing to lose after the flag.
+        // Unless play continues, a clock loses nothing below 0.
         let lost = if self.play_on { lost } else { lost.min(left(running.side).max(0)) };
         match () {
             () if running.side == side => left(side) - lost,
@@ -169,32 +169,32 @@ impl Clocks {
         }
     }
 
-    /// What a side has left now, ms; 0 when its flag has fallen.
+    /// Time a side has left now, ms; 0 if its flag has fallen.
     pub fn left_ms(&self, side: Color, now_ms: u64) -> u64 {
         self.balance_ms(side, now_ms).max(0).unsigned_abs()
     }
 
-    /// What a side has used beyond its time, ms; 0 while its flag stands.
+    /// Time a side has used after its flag fell, ms; 0 before that.
     pub fn over_ms(&self, side: Color, now_ms: u64) -> u64 {
         (-self.balance_ms(side, now_ms)).max(0).unsigned_abs()
     }
 
-    /// What a side has used on the move under way, ms, whatever its clock lost by it.
+    /// Time a side has used on the current move, ms, including any delay.
     pub fn spent_ms(&self, side: Color, now_ms: u64) -> u64 {
         let runs = self.running() == Some(side);
         self.spent_ms[side.index()] + if runs { self.used_ms(now_ms) } else { 0 }
     }
 
-    /// What is left of a delay before the clock of a side runs, ms; `None` where there is no such delay or the
-    /// side is not to move.
+    /// The rest of a delay before the clock of a side runs, ms; `None` if there is no such delay or the side is not
+    /// to move.
     pub fn delay_left_ms(&self, side: Color, now_ms: u64) -> Option<u64> {
         let control = self.control(side);
         let waits = control.kind == ClockKind::Delay && self.running() == Some(side);
         waits.then(|| control.increment_ms.saturating_sub(self.spent_ms(side, now_ms)))
     }
 
-    /// Whether a side should hurry: at most a tenth of its time or 20 s left, whichever is less, but at the latest
-    /// while its clock ticks.
+    /// Whether a side should hurry: it has at most a tenth of its time or 20 s left, whichever is less, or its clock
+    /// ticks.
     pub fn is_low(&self, side: Color, now_ms: u64) -> bool {
         let limit = (self.control(side).base_ms / 10).min(LOW_MS);
         self.left_ms(side, now_ms) <= limit.max(self.ticks_from_ms(side))
@@ -216,7 +216,7 @@ impl Clocks {
         self.running().filter(out).filter(|_| !self.play_on)
     }
 
-    /// The side whose flag has fallen though one plays on, told once for each side.
+    /// The side whose flag has fallen in a game that continues after it, reported once for each side.
     pub fn newly_fallen(&mut self, now_ms: u64) -> Option<Color> {
         let side = self.running().filter(|_| self.play_on)?;
         let news = self.left_ms(side, now_ms) == 0 && !self.fallen[side.index()];
@@ -230,7 +230,7 @@ impl Clocks {
         self.running = Some(Running { side, since_ms: now_ms });
     }
 
-    /// Stops whichever clock runs; what was used is gone.
+    /// Stops the running clock; the time used is deducted.
     pub fn stop(&mut self, now_ms: u64) {
         if let Some(r) = self.running {
             let left_ms = Color::ALL.map(|side| self.balance_ms(side, now_ms));
@@ -240,8 +240,8 @@ impl Clocks {
         }
     }
 
-    /// Books a move of `side`: stops its clock and, if it ran, adds increment or what the delay gives back, and the
-    /// next period. Gives what it has left, ms. Starting the other clock is the caller's business.
+    /// Records a move of `side`: stops its clock and, if it ran, adds the increment or what the delay gives back, and
+    /// the next period. Returns the time left, ms. The caller starts the other clock.
     pub fn press(&mut self, side: Color, now_ms: u64) -> u64 {
         let ran = self.running() == Some(side);
         self.stop(now_ms);
@@ -258,8 +258,8 @@ impl Clocks {
         self.left_ms(side, now_ms)
     }
 
-    /// These clocks, standing still, with no more time on them than others have. What is passed to and fro stays as it
-    /// is with the others: less for the one would be more for the other.
+    /// These clocks, stopped, with no more time on them than `others` have. For an hourglass the values of `others`
+    /// are used: less for one side would be more for the other.
     #[must_use]
     pub(crate) fn at_most(mut self, others: &Clocks, now_ms: u64) -> Clocks {
         for side in Color::ALL {
@@ -279,7 +279,7 @@ impl Clocks {
         self.left_ms[side.index()] += i64::try_from(ms).unwrap_or(0);
     }
 
-    /// Milliseconds until a clock's text next changes or its flag falls; `None` while none runs.
+    /// Milliseconds until a clock's text next changes or its flag falls; `None` while no clock runs.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         let side = self.running()?;
         if let Some(delay) = self.delay_left_ms(side, now_ms).filter(|&ms| ms > 0) {
@@ -293,12 +293,12 @@ impl Clocks {
     }
 }
 
-/// What the last digit of a clock counts, ms.
+/// The unit of a clock's last digit, ms.
 fn step(ms: u64) -> u64 {
     if ms <= TENTHS_BELOW_MS { 100 } else { 1000 }
 }
 
-/// Milliseconds until a time that grows has another text.
+/// Milliseconds until the text of a growing time changes.
 fn until_higher(ms: u64) -> u64 {
     let step = if ms < TENTHS_BELOW_MS { 100 } else { 1000 };
     ms.div_ceil(step) * step - ms + 1
@@ -312,7 +312,7 @@ mod tests {
         TimeControl { base_ms, increment_ms, kind, ..TimeControl::default() }
     }
 
-    /// Two moves of White, of so many milliseconds, each answered at once; what White has after each.
+    /// White's time after each of two moves that take this many milliseconds, with Black answering at once.
     fn after(control: TimeControl, moves: [u64; 2]) -> [u64; 2] {
         let mut clocks = Clocks::new([control; 2]);
         let mut now = 1_000;
@@ -326,11 +326,11 @@ mod tests {
     #[test]
     fn each_kind_gives_and_takes_what_was_counted_by_hand() {
         for (kind, increment_ms, moves, left) in [
-            // A minute: less 10 s, plus 2 s; less 1 s, plus 2 s.
+            // A minute: minus 10 s, plus 2 s; minus 1 s, plus 2 s.
             (ClockKind::Increment, 2_000, [10_000, 1_000], [52_000, 53_000]),
-            // Less 10 s but the first 2; less nothing.
+            // Minus 10 s except the first 2 s; minus nothing.
             (ClockKind::Delay, 2_000, [10_000, 1_000], [52_000, 52_000]),
-            // Less 10 s, 2 s back; less 1 s, all of it back.
+            // Minus 10 s, 2 s back; minus 1 s, all of it back.
             (ClockKind::Bronstein, 2_000, [10_000, 1_000], [52_000, 52_000]),
             (ClockKind::Hourglass, 2_000, [10_000, 1_000], [50_000, 49_000]),
             (ClockKind::Delay, 2_000, [2_000, 2_001], [60_000, 59_999]),
@@ -467,7 +467,7 @@ mod tests {
             assert_eq!(clocks.press(Color::White, at), left);
         }
         assert_eq!(clocks.moves_to_go(Color::White), Some(2));
-        // Forty moves in 90 minutes, then 30, and 30 s a move: in 40 moves of a minute.
+        // Forty moves in 90 minutes, then 30 minutes, with 30 s per move: 40 moves of a minute each.
         let mut clocks = Clocks::new([TimeControl::periods(40, 90, 30, 30); 2]);
         for n in 0..40 {
             assert_eq!(clocks.moves_to_go(Color::White), Some(40 - n));

@@ -1,5 +1,5 @@
-//! The position editor: a position under construction, what is wrong with it in words, and a repair where
-//! one is obvious. The game it was opened over is not touched.
+//! The position editor: a position being edited, a description of what is wrong with it, and a repair if there is an
+//! obvious one. The game on the board is not changed.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -11,16 +11,16 @@ use tabia_chess::{
 /// Steps of the editor that can be undone.
 const MAX_STEPS: usize = 500;
 
-/// What chess says about the position under construction.
+/// Whether the edited position is legal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// It can be used.
+    /// It is legal.
     Sound(Box<Board>),
-    /// It cannot.
+    /// It is not.
     Unsound {
-        /// Why, in words.
+        /// Why not.
         message: String,
-        /// A FEN close to it that can be used.
+        /// A similar FEN that is legal.
         repair: Option<String>,
     },
 }
@@ -39,14 +39,14 @@ fn legality(builder: &BoardBuilder) -> Verdict {
     }
 }
 
-/// What can be done in the position editor.
+/// Actions in the position editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
-    /// Put a piece on a square, whatever stood there.
+    /// Put a piece on a square, replacing any piece there.
     Place(Square, Piece),
     /// Empty a square.
     Remove(Square),
-    /// Take a piece from one square to another.
+    /// Move a piece from one square to another.
     Move(Square, Square),
     /// Choose what a click places; `None` erases.
     Brush(Option<Piece>),
@@ -54,66 +54,66 @@ pub enum EditorAction {
     Clear,
     /// The usual start position.
     StartPosition,
-    /// Whether kings and rooks may castle from where they do in Chess960.
+    /// Whether castling follows the Chess960 rules.
     Chess960(bool),
-    /// Whose turn it is.
+    /// Set the side to move.
     SideToMove(Color),
-    /// Grant or withdraw a right to castle.
+    /// Grant or withdraw a castling right.
     Castling(Color, Wing, bool),
-    /// The square a pawn has just jumped over.
+    /// Set the square that a pawn has just skipped.
     EnPassant(Option<Square>),
     /// Plies since the last capture or pawn move.
     HalfmoveClock(u32),
     /// The number of the move.
     FullmoveNumber(u32),
-    /// The text of the FEN field, as it is being written.
+    /// The text of the FEN field while it is being typed.
     FenText(String),
     /// A whole FEN from the clipboard.
     Paste(String),
-    /// Take the repair offered.
+    /// Accept the repair offered.
     Repair,
-    /// Take the last change of the position back.
+    /// Undo the last change of the position.
     Undo,
-    /// Make the change taken back again.
+    /// Redo the change undone last.
     Redo,
-    /// Turn the editor's position round: what is White's becomes Black's.
+    /// Swap the colours: what is White's becomes Black's.
     SwapColors,
-    /// Look from the other side.
+    /// Flip the board.
     Flip,
-    /// Make it an analysis board.
+    /// Use the position as an analysis board.
     Apply,
-    /// Back to the game.
+    /// Return to the game.
     Cancel,
 }
 
 /// The open editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditorState {
-    /// The position under construction.
+    /// The position being edited.
     pub builder: BoardBuilder,
-    /// What a click on the board places; `None` erases.
+    /// The piece that a click on the board places; `None` erases.
     pub brush: Option<Piece>,
-    /// The text of the FEN field: that of the position, or what the user is writing.
+    /// The text of the FEN field: the position's FEN, or what the user is typing.
     pub fen_text: String,
-    /// What chess says about it.
+    /// Whether the position is legal.
     pub verdict: Verdict,
-    /// Black at the bottom.
+    /// Black is at the bottom.
     pub flipped: bool,
-    /// Kings and rooks may castle from where they do in Chess960.
+    /// Castling follows the Chess960 rules.
     chess960: bool,
-    /// The positions before the last changes, the last one at the end.
+    /// The positions before the last changes, the newest at the end.
     past: Vec<Step>,
-    /// Those that were undone, the next one at the end.
+    /// The positions that were undone, the next one to redo at the end.
     undone: Vec<Step>,
-    /// What was done last.
+    /// The kind of the last action.
     last: Option<Discriminant<EditorAction>>,
 }
 
-/// A position under construction, and whether its castling is that of Chess960.
+/// A position being edited, and whether its castling follows the Chess960 rules.
 type Step = (BoardBuilder, bool);
 
 impl EditorState {
-    /// An editor that begins with this position.
+    /// An editor that starts with this position.
     pub fn new(board: &Board, flipped: bool) -> EditorState {
         let builder = BoardBuilder::from(board);
         let brush = Some(Piece::WhitePawn);
@@ -123,12 +123,12 @@ impl EditorState {
         EditorState { builder, brush, fen_text, verdict, flipped, chess960, past, undone, last }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.builder.piece_on(square)
     }
 
-    /// The position, if it can be used.
+    /// The position, if it is legal.
     pub fn board(&self) -> Option<&Board> {
         match &self.verdict {
             Verdict::Sound(board) => Some(board),
@@ -136,7 +136,7 @@ impl EditorState {
         }
     }
 
-    /// What is wrong, in words.
+    /// What is wrong, as text.
     pub fn problem(&self) -> Option<&str> {
         match &self.verdict {
             Verdict::Sound(_) => None,
@@ -144,7 +144,7 @@ impl EditorState {
         }
     }
 
-    /// The FEN offered instead.
+    /// The FEN offered as a repair.
     pub fn repair(&self) -> Option<&str> {
         match &self.verdict {
             Verdict::Sound(_) => None,
@@ -152,33 +152,33 @@ impl EditorState {
         }
     }
 
-    /// Whether kings and rooks may castle from where they do in Chess960.
+    /// Whether castling follows the Chess960 rules.
     pub fn is_chess960(&self) -> bool {
         self.chess960
     }
 
-    /// Whether a change can be taken back.
+    /// Whether there is a change to undo.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether a change was taken back that can be made again.
+    /// Whether there is a change to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Whether a right to castle is granted.
+    /// Whether a castling right is granted.
     pub fn may_castle(&self, color: Color, wing: Wing) -> bool {
         self.builder.castling.rook(color, wing).is_some()
     }
 
-    /// Whether a right to castle could be granted: king and rook stand as at the start of a game. In Chess960 it is
-    /// enough that they stand on their first rank, the rook on that side.
+    /// Whether a castling right could be granted: king and rook are on their squares at the start of a game. In
+    /// Chess960 it is enough that both are on their first rank, the rook on the right side of the king.
     pub fn can_grant(&self, color: Color, wing: Wing) -> bool {
         self.castling_rook(color, wing).is_some()
     }
 
-    /// The square from which the right would be granted: the corner, in Chess960 that of the outermost rook on that
+    /// The rook's square for a castling right: the corner, or in Chess960 the square of the outermost rook on that
     /// side of the king.
     fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let home = Rank::First.relative(color);
@@ -195,10 +195,10 @@ impl EditorState {
         }
     }
 
-    /// Does what was asked, `Apply` and `Cancel` excepted, which concern the game.
+    /// Performs an action, except `Apply` and `Cancel`, which concern the game.
     pub fn act(&mut self, action: EditorAction) {
         let kind = discriminant(&action);
-        // Letters of a FEN and a number that is dragged are one change.
+        // Typing a FEN or dragging a number is one change.
         let goes_on = self.last == Some(kind)
             && matches!(
                 action,
@@ -222,7 +222,7 @@ impl EditorState {
             self.undone.clear();
             self.last = Some(kind);
         } else if self.last != Some(kind) {
-            // A change of this kind has yet to begin: half a FEN is no position.
+            // No change of this kind has begun yet: half a FEN is not a position.
             self.last = None;
         }
     }
@@ -231,7 +231,7 @@ impl EditorState {
         (self.builder.clone(), self.chess960)
     }
 
-    /// Undo, or redo.
+    /// Undoes or redoes a change.
     fn step_back(&mut self, action: &EditorAction) {
         let now = self.step();
         let (from, to) = match action {
@@ -312,7 +312,8 @@ impl EditorState {
         }
     }
 
-    /// Rights whose king or rook has gone go too, as everybody expects who lifts a rook from its corner.
+    /// Drops castling rights whose king or rook is no longer on its square, as users expect when they lift a rook
+    /// from its corner.
     fn drop_lost_rights(&mut self) {
         for color in Color::ALL {
             for wing in Wing::ALL {
@@ -336,7 +337,7 @@ impl EditorState {
         }
     }
 
-    /// Whether the pawn that an en passant square speaks of stands in front of it.
+    /// Whether the pawn that belongs to the en passant square is in front of it.
     fn ep_pawn_there(&self) -> bool {
         let mover = !self.builder.stm;
         self.builder.ep_square.is_some_and(|square| {
@@ -354,8 +355,8 @@ impl EditorState {
         };
     }
 
-    /// A text that describes a position becomes it, legal or not; any other leaves the pieces as they are and says
-    /// why.
+    /// Sets the position from a text that describes one, legal or not; any other text leaves the pieces as they are
+    /// and sets an error message.
     fn read_fen(&mut self, text: String) {
         match BoardBuilder::from_fen(text.trim()) {
             Ok(builder) => {
@@ -368,7 +369,7 @@ impl EditorState {
         self.fen_text = text;
     }
 
-    /// The squares that can be given for en passant: behind a pawn that may just have jumped.
+    /// The squares possible for en passant: behind a pawn that may have just made a double step.
     pub fn ep_candidates(&self) -> Vec<Square> {
         let mover = !self.builder.stm;
         let (from, over, to) = (

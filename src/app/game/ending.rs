@@ -1,5 +1,5 @@
-//! How a game ended, as PGN says it: the tag Termination, written for a game that was played and read of one that was
-//! opened. The standard has one value, `normal`, for mate, resignation, agreement and the rules; which of them it was
+//! How a game ended, as the PGN tag Termination: written for a game that was played, read for one that was opened.
+//! The standard has one value, `normal`, for mate, resignation, agreement and the rules; which of them applies
 //! follows from the result and the last position.
 
 use tabia_chess::{Color, DrawReason, Outcome, WinReason};
@@ -10,7 +10,7 @@ use tabia_text::t;
 
 pub(super) const TAG: &str = "Termination";
 
-/// What the tag says of a game that ended so.
+/// The value of the tag for an outcome.
 pub(super) fn termination(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { reason: WinReason::Time, .. }
@@ -19,7 +19,7 @@ pub(super) fn termination(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Why an opened game ended, in words; `None` where its file does not tell.
+/// Why an opened game ended, as text; `None` if its file does not say.
 pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
     let result = tags.known("Result")?;
     let last = tree.main_line().last().copied()?;
@@ -27,7 +27,7 @@ pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
         return Some(words::outcome(outcome));
     }
     let value = tags.known(TAG)?.to_lowercase();
-    // Besides the values of the standard the sentences of chess servers: "Anna won by resignation".
+    // Besides the values of the standard: sentences of chess servers, such as "Anna won by resignation".
     let has = |word: &str| value.contains(word);
     let (normal, time) = (value == "normal", has("time forfeit") || has("on time"));
     let winner = match result {
@@ -35,7 +35,7 @@ pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
         "0-1" => Some(Color::Black),
         _ => None,
     };
-    // A mate that the main line does not show may have been the end before another line took its place.
+    // The game may have ended with a mate in a line that is no longer the main line.
     let mated = || tree.ids().any(|node| tree.san(node).ends_with('#'));
     let outcome = match (result, winner) {
         (_, Some(winner)) if time => Some(Outcome::Win { winner, reason: WinReason::Time }),

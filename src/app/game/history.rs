@@ -1,8 +1,8 @@
-//! Undo and redo of everything done to the game, in one list: edits of its tree, moves, another game on the board. Each
-//! keeps the way back in the tree (`tabia_games::game::rewind`) and what goes along with it: for an edit the position
-//! that was shown; for a move, and whatever else changes about players and clocks, the game without its tree; only for
-//! another game on the board the whole of it. What a move costs does not depend on how long the game is. Bounded by
-//! number and by size.
+//! Undo and redo of everything done to the game, in one list: edits of its tree, moves, another game on the board.
+//! Each change stores the way back in the tree (`tabia_games::game::rewind`) and what belongs to it: for an edit the
+//! position that was shown; for a move, or any other change of players and clocks, the game without its tree; for
+//! another game on the board the whole game. The cost of a move does not depend on the length of the game. The list
+//! is limited by number and by size.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use super::state::{GameState, Phase};
 use tabia_text::Phrase;
 
-/// States kept in each direction.
+/// Maximum number of states in each direction.
 pub(crate) const MAX_STATES: usize = 100;
-/// Nodes kept in one direction, all states together; a node takes about 350 bytes.
+/// Maximum number of nodes in one direction, all states together; a node takes about 350 bytes.
 const MAX_NODES: usize = 200_000;
 
-/// What goes along with a change of the tree.
+/// What is stored with a change besides the way back in the tree.
 #[derive(Clone, Debug)]
 pub enum EditState {
     /// The position that was shown.
     Shown(NodeId),
-    /// The game but for its tree.
+    /// The game without its tree.
     Game(Box<GameState>),
     /// The whole game; another one was on the board.
     Other {
         game: Arc<GameState>,
-        /// Its file or list has it as it stands.
+        /// Its file or list has this state of the game.
         unchanged: bool,
     },
 }
@@ -42,14 +42,14 @@ impl Default for EditState {
 
 type Edit = edits::Edit<EditState>;
 
-/// What came back.
+/// The result of an undo or redo.
 #[derive(Clone, Debug)]
 pub enum Restored {
     /// This game belongs on the board.
     Game(Box<GameState>),
-    /// The tree is as it was; this position was shown then.
+    /// The tree was restored; this position was shown then.
     Tree(NodeId),
-    /// Nothing: a game that has gone on since stands in the moves that would have to go. The edit stays.
+    /// Nothing: the game has continued in moves that the undo would remove. The edit stays.
     Held,
 }
 
@@ -57,7 +57,7 @@ pub enum Restored {
 #[derive(Clone, Debug)]
 pub struct History {
     edits: Edits<EditState>,
-    /// Changes, undone and made again ones included.
+    /// Number of changes, including undo and redo.
     number: u64,
 }
 
@@ -68,17 +68,17 @@ impl Default for History {
 }
 
 impl History {
-    /// Remembers the game as it was before a change. What was undone before is lost.
+    /// Remembers the game before a change. Changes that were undone can no longer be redone.
     pub fn record(&mut self, game: GameState, what: impl Into<Phrase>) {
         self.push_whole(game, false, what);
     }
 
-    /// Remembers a game that its file or list has as it stands, before another takes its place. Of several such games
-    /// in a row only the last is remembered, so that going through a list pushes nothing else out.
+    /// Remembers a game that its file or list has in this state, before another replaces it. Of several such games in
+    /// a row only the last is remembered, so that stepping through a list does not push out everything else.
     pub(crate) fn record_unchanged(&mut self, game: GameState, what: impl Into<Phrase>) {
         let whole = |edit: &Edit| matches!(edit.with, EditState::Other { .. });
         let passed = |edit: &Edit| matches!(edit.with, EditState::Other { unchanged: true, .. });
-        // Edits of the game that was passed need its state to lead back to.
+        // Edits of the skipped game need its state to lead back to.
         if let [before @ .., newest] = self.edits.past()
             && passed(newest)
             && before.last().is_none_or(whole)
@@ -93,19 +93,19 @@ impl History {
         self.push(what, Rewind::default(), with);
     }
 
-    /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
+    /// Remembers the game before a change that leaves all annotations in its tree as they are: `game` is
     /// [`without_tree`], `rewind` the state of the nodes.
     pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<Phrase>) {
         self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 
-    /// Begins anew and gives what there was.
+    /// Starts an empty history and returns the old one.
     pub(crate) fn take_aside(&mut self) -> History {
         let fresh = History { number: self.number + 1, ..History::default() };
         std::mem::replace(self, fresh)
     }
 
-    /// Goes on with what there was before.
+    /// Restores a history that was taken aside.
     pub(crate) fn bring_back(&mut self, before: History) {
         *self = History { number: self.number + 1, ..before };
     }
@@ -116,7 +116,7 @@ impl History {
         self.edits.limit_len(kept);
     }
 
-    /// Edits the tree of the game, and says whether that changed anything.
+    /// Edits the tree of the game, and returns whether that changed anything.
     pub fn edit(
         &mut self,
         game: &mut GameState,
@@ -134,7 +134,7 @@ impl History {
         true
     }
 
-    /// Takes the last change back and says what it was. `freeze` makes a game one that is kept: it stops its clocks.
+    /// Undoes the last change and returns what it was. `freeze` prepares a game for storing: it stops its clocks.
     pub fn undo(
         &mut self,
         game: &mut GameState,
@@ -143,7 +143,7 @@ impl History {
         self.turn(Direction::Undo, Direction::Redo, game, freeze)
     }
 
-    /// Makes the last undone change again.
+    /// Redoes the change undone last.
     pub fn redo(
         &mut self,
         game: &mut GameState,
@@ -174,7 +174,7 @@ impl History {
             EditState::Game(before) => {
                 let mut now = without_tree(game);
                 freeze(&mut now);
-                // The tree goes over into the state that comes back.
+                // The tree moves into the restored state.
                 let empty = GameTree::new(*game.tree.board(NodeId::ROOT));
                 let tree = std::mem::replace(&mut game.tree, empty);
                 (game.current, game.live) = (NodeId::ROOT, NodeId::ROOT);
@@ -182,7 +182,7 @@ impl History {
                 (back, EditState::Game(Box::new(now)))
             }
             EditState::Shown(_) if !game.is_analysis_board() && !game.tree.contains(game.live) => {
-                // The edit stays for good: neither undo nor redo reaches it any more.
+                // The edit becomes permanent: neither undo nor redo reaches it any more.
                 let _ = way.turn(&mut game.tree);
                 return Some((Restored::Held, what));
             }
@@ -193,7 +193,7 @@ impl History {
         Some((back, what))
     }
 
-    /// The last state of each other game undo leads back to and what was done to it, newest first.
+    /// For each other game that undo leads back to, its last state and the change that replaced it, newest first.
     pub fn other_games<'a>(
         &'a self,
         now: &GameState,
@@ -207,7 +207,7 @@ impl History {
         })
     }
 
-    /// Its newest changes, at most so many; none can be made again.
+    /// A history with at most this many of the newest changes, and nothing to redo.
     pub(crate) fn newest(&self, count: usize) -> History {
         let mut edits = Edits::new();
         let past = self.edits.past();
@@ -234,29 +234,29 @@ impl History {
         before.id == now.id && !matches!(before.phase, Phase::Over(_))
     }
 
-    /// Puts a state on top of those there are, for states of an earlier run.
+    /// Adds a state from an earlier run on top of the existing ones.
     pub fn restore(&mut self, game: GameState, what: impl Into<Phrase>) {
         let with = EditState::Other { game: Arc::new(game), unchanged: false };
         self.edits.put(Direction::Undo, Edit { what: what.into(), way: Rewind::default(), with });
     }
 
-    /// A number that changes whenever there is another change to undo.
+    /// A number that changes with every change, undo and redo.
     pub(crate) fn state_number(&self) -> u64 {
         self.number
     }
 
-    /// What undo would take back.
+    /// The change that undo would undo.
     pub fn undo_text(&self) -> Option<String> {
         self.edits.undo_text()
     }
 
-    /// What redo would make again.
+    /// The change that redo would redo.
     pub fn redo_text(&self) -> Option<String> {
         self.edits.redo_text()
     }
 }
 
-/// How many of the newest changes are small enough to be kept; the newest always is.
+/// How many of the newest changes are small enough to keep; the newest is always kept.
 fn kept(edits: &[Edit]) -> usize {
     let (mut nodes, mut states, mut keep) = (0, 0, 0);
     for edit in edits.iter().rev() {
@@ -273,7 +273,7 @@ fn kept(edits: &[Edit]) -> usize {
     keep
 }
 
-/// A game with nothing but a start position for a tree.
+/// The game with its tree replaced by a bare start position.
 pub(crate) fn without_tree(game: &GameState) -> GameState {
     GameState {
         serial: game.serial,

@@ -1,4 +1,4 @@
-//! The game on the board: its tree, players and clocks, what is done to it, and how that is undone.
+//! The game on the board: its tree, players and clocks, the changes to it, and their undo.
 
 pub(crate) mod board;
 pub mod clock;

@@ -1,5 +1,5 @@
-//! What a new game can be asked to be: who plays, from where, with how much time. The dialog edits it,
-//! the settings remember it.
+//! The options of a new game: the players, the start position, the time. The dialog edits them, the settings store
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,10 +11,10 @@ use super::clock::{Clocks, MoveLimit, TimeControl};
 use crate::opponent::even::EvenMatch;
 use tabia_text::{Language, t};
 
-/// Opponent of a first game: a casual player has a fair chance.
+/// Opponent in the first game: a casual player has a fair chance.
 pub const DEFAULT_CHARACTER: u8 = 2;
 
-/// Who sits where.
+/// Who plays which side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sides {
     /// The human has White, the engine Black.
@@ -22,7 +22,7 @@ pub enum Sides {
     HumanWhite,
     /// The human has Black, the engine White.
     HumanBlack,
-    /// The colours are drawn.
+    /// The colours are random.
     Random,
     /// Two humans at one board.
     Humans,
@@ -35,7 +35,7 @@ impl Sides {
     pub const ALL: [Sides; 5] =
         [Sides::HumanWhite, Sides::HumanBlack, Sides::Random, Sides::Humans, Sides::Engines];
 
-    /// As the dialog names it.
+    /// The name in the dialog.
     pub fn label(self) -> &'static str {
         match self {
             Sides::HumanWhite => t!("sides-human-white"),
@@ -59,39 +59,39 @@ pub enum StartFrom {
     Fen(String),
     /// Chess960 start position of this number, 0 to 959.
     Chess960(u16),
-    /// A drawn Chess960 start position.
+    /// A random Chess960 start position.
     RandomChess960,
 }
 
-/// A new game as asked for.
+/// The options of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NewGame {
-    /// Who sits where.
+    /// Who plays which side.
     pub sides: Sides,
     /// Where it begins.
     pub start: StartFrom,
     /// Time for both sides; `None`: no clocks.
     pub time: Option<TimeControl>,
-    /// Black's time where it differs. The kind of clock is White's.
+    /// Black's time if it differs. The kind of clock is White's.
     pub black_time: Option<TimeControl>,
-    /// A fallen flag is told, but the game goes on.
+    /// A fallen flag is reported, but the game continues.
     pub play_on: bool,
-    /// What the engine may spend on a move instead of its clock; White's engine where both sides are engines.
+    /// What the engine may spend on a move instead of using its clock; White's engine if both sides are engines.
     pub move_limit: Option<MoveLimit>,
-    /// The same of Black's engine where both sides are engines.
+    /// The same for Black's engine if both sides are engines.
     pub black_move_limit: Option<MoveLimit>,
-    /// The engine; White's where both sides are engines.
+    /// The engine; White's if both sides are engines.
     pub engine: EngineId,
-    /// Black's engine where both sides are engines.
+    /// Black's engine if both sides are engines.
     pub black_engine: EngineId,
-    /// How strong the engine plays; White's engine where both sides are engines.
+    /// The engine's strength; White's engine if both sides are engines.
     pub strength: Strength,
-    /// Black's engine where both sides are engines.
+    /// The strength of Black's engine if both sides are engines.
     pub black_strength: Strength,
     /// An even match: `strength` is the one that the user's results have led to (`opponent::even`).
     pub even: bool,
-    /// What two people at one board are called, White first.
+    /// The names of two people at one board, White first.
     pub names: [String; 2],
 }
 
@@ -116,7 +116,7 @@ impl Default for NewGame {
 }
 
 impl NewGame {
-    /// The same with every value inside its range.
+    /// The options with every value inside its range.
     #[must_use]
     pub fn clamped(mut self) -> NewGame {
         self.time = self.time.map(TimeControl::clamped);
@@ -138,7 +138,8 @@ impl NewGame {
         self
     }
 
-    /// The same against this opponent. Of two engines it is White's; two people at one board make room for it.
+    /// The options with this opponent. Between two engines it becomes White's; two people at one board give way to
+    /// it.
     #[must_use]
     pub fn against(mut self, engine: EngineId, strength: Strength) -> NewGame {
         if self.sides == Sides::Humans {
@@ -148,13 +149,14 @@ impl NewGame {
         self
     }
 
-    /// The same as an even match, as it stands now.
+    /// The options as an even match in its present state.
     #[must_use]
     pub fn even(self, now: EvenMatch) -> NewGame {
         NewGame { even: true, ..self.against(EngineId::BUILT_IN, now.strength()) }
     }
 
-    /// An even match is played as it stands now, and only by one person against the engine it was agreed with.
+    /// Updates an even match to its present state; it stays one only for a single person against the engine of the
+    /// match.
     #[must_use]
     pub(crate) fn with_even_match(self, now: EvenMatch) -> NewGame {
         let alone = !matches!(self.sides, Sides::Humans | Sides::Engines);
@@ -165,7 +167,7 @@ impl NewGame {
         NewGame { even: false, ..self }
     }
 
-    /// The same with these clocks on both sides.
+    /// The options with these clocks on both sides.
     #[must_use]
     pub fn timed(self, time: Option<TimeControl>) -> NewGame {
         NewGame { time, black_time: None, ..self }
@@ -182,7 +184,8 @@ impl NewGame {
         self.controls().map(|controls| Clocks::new(controls).playing_on(self.play_on))
     }
 
-    /// What the engines may spend on a move, indexed by `Color::index()`, where the human has this side, if one does.
+    /// What the engines may spend on a move, indexed by `Color::index()`; `human` is the human's side, if there is
+    /// one.
     pub fn move_limits(&self, human: Option<Color>) -> [Option<MoveLimit>; 2] {
         match (self.sides, human) {
             (Sides::Humans, _) => [None; 2],
@@ -192,7 +195,7 @@ impl NewGame {
         }
     }
 
-    /// The start position. `current` is the one on the board, `draw` a number to draw lots with.
+    /// The start position. `current` is the one on the board, `draw` a random number.
     ///
     /// # Errors
     /// If the FEN is refused.
@@ -208,17 +211,18 @@ impl NewGame {
     }
 }
 
-/// How an engine of this name and strength is called: a player in the window. No name: the built-in engine.
+/// The title of an engine with this name and strength, as a player in the window. An empty name means the built-in
+/// engine.
 pub fn engine_title(name: &str, strength: Strength) -> String {
     title_in(Language::current(), name, strength)
 }
 
-/// How an engine is named in a file, whatever the language of the window.
+/// The name of an engine in a file, whatever the language of the window.
 pub(crate) fn engine_tag(name: &str, strength: Strength) -> String {
     title_in(Language::english(), name, strength)
 }
 
-/// How a strength of the built-in engine is named where a player's name stands.
+/// The name of a strength of the built-in engine, used as a player's name.
 pub fn strength_name(strength: Strength) -> String {
     engine_title("", strength)
 }

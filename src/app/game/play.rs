@@ -1,4 +1,4 @@
-//! Moves: by the user, by the engine, ahead of time.
+//! Moves: by the user, by the engine, and premoves.
 
 use super::state::{GameState, Help, Phase, Player, Premove};
 use super::time_control::ClockKind;
@@ -24,7 +24,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_games::words::{self, color_id};
 use tabia_text::{phrase, t};
 
-/// A move on the board, as the user points it out.
+/// A move of the user, given by its squares.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     let game = &cx.m.game;
     if game.moves_are_premoves() {
@@ -38,7 +38,7 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
     }
 }
 
-/// A move that the board does not take: in a paused game it tells why.
+/// Handles a move that the board refuses: in a paused game it says why.
 pub(crate) fn refuse_move(cx: &mut Cx<'_>) {
     if cx.m.game.paused {
         cx.m.toasts.offer(t!("toast-paused"), UserCommand::Pause);
@@ -47,7 +47,7 @@ pub(crate) fn refuse_move(cx: &mut Cx<'_>) {
     }
 }
 
-/// The legal move meant. A promotion without a piece is a queen if the user wants no question.
+/// The legal move that is meant. A promotion without a piece becomes a queen if the user does not want to be asked.
 pub(crate) fn resolve_move(
     cx: &Cx<'_>,
     from: Square,
@@ -64,16 +64,16 @@ pub(crate) fn resolve_move(
 
 /// A legal move of the user on the shown board.
 pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
-    // Who moves wants an answer, whatever was stopped before.
+    // A user who moves wants an answer, whatever was stopped before.
     cx.m.engine.resume_all();
     let game = &cx.m.game;
     let from = game.current;
-    // A game that has ended stays as it was: other moves are variations.
+    // A game that has ended stays as it was: other moves become variations.
     let free = game.is_analysis_board() || matches!(game.phase, Phase::Over(_));
     if let Some(known) = played_or_known(game, from, mv)
         && (game.tree.is_on_path(known, game.live) || free)
     {
-        // The move that was played here anyway: going on through the game, not changing it.
+        // The move was already played here: the user steps through the game without changing it.
         cx.sound_of(known);
         return board::go_to(cx, known);
     }
@@ -82,7 +82,7 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     }
     if !game.at_live() {
         return if game.clocks.is_some() && game.is_played() {
-            // What was played on the clock stands: time used is not given back.
+            // Moves played on the clock are final: used time is not given back.
             board::go_to(cx, cx.m.game.live);
             cx.m.toasts.info(t!("toast-clock-goes-on"));
         } else {
@@ -109,8 +109,8 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
     }
 }
 
-/// Another move at an earlier position of a game: the game goes on from there, clocks as they were. It is the main
-/// line, and the moves played before stay as a variation.
+/// Another move in an earlier position of a game: the game continues from there, with the clocks of that time. The
+/// move becomes the main line, and the moves played before stay as a variation.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
     let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
     let before = board::standing_still(cx);
@@ -132,7 +132,7 @@ fn fork(cx: &mut Cx<'_>, mv: Move) {
     cx.m.toasts.offer(t!("toast-goes-on-from-here"), UserCommand::Undo);
 }
 
-/// A legal move where the game stands, by whoever is to move.
+/// Plays a legal move in the current position of the game, for either side.
 pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     let now = cx.now;
     let game = &mut cx.m.game;
@@ -144,15 +144,15 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     let on_clock = game.move_limit(mover).is_none();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
     if let Some(clocks) = &mut game.clocks {
-        // The first move, a premove and a move from the book are made before the mover's clock was started: they take
-        // no time and earn their increment.
+        // The first move, a premove and a book move are made before the side's clock was started: they take no time
+        // and earn their increment.
         if on_clock && clocks.running() != Some(mover) {
             clocks.start(mover, now);
         }
         let spent = clocks.spent_ms(mover, now);
         let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
         let notes = game.tree.notes_mut(node);
-        // A delay hides from two readings of the clock what a move took.
+        // With a delay, two clock readings do not show how long a move took.
         notes.elapsed_ms = hidden.then_some(spent);
         notes.clock_ms = Some(clocks.press(mover, now));
     }
@@ -163,7 +163,7 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     }
     let game = &mut cx.m.game;
     if game.draw_offer == Some(!mover) {
-        // Moving on is the usual way to decline.
+        // Making a move declines the offer.
         game.draw_offer = None;
         game.draw_declined = Some(node);
     }
@@ -175,7 +175,7 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     end_by_rules(cx);
 }
 
-/// Keeps a move to be played after the opponent's.
+/// Stores a move to be played after the opponent's.
 pub(crate) fn set_premove(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     let game = &mut cx.m.game;
     let board = game.board();
@@ -208,7 +208,7 @@ fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
     }
 }
 
-/// The engine has decided on its move.
+/// Handles the engine's decision on its move.
 pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     let watching = cx.m.game.at_live();
     let kept = cx.m.game.premove.take();
@@ -223,7 +223,7 @@ pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     }
 }
 
-/// Takes moves back to before the human's last one. They leave the tree; undo brings them back.
+/// Takes back moves to before the human's last one. They are removed from the tree; undo restores them.
 pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let Some(target) = takeback_target(&cx.m.game) else { return };
     let before = board::standing_still(cx);
@@ -245,13 +245,13 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     game.draw_offer = None;
     game.premove = None;
     game.tags.set("Result", "*");
-    // The game is no longer over, if it was.
+    // If the game was over, it no longer is.
     game.note_help(Help::Takeback);
     board::show(cx, target);
     cx.m.toasts.offer(t!("toast-took-back", move = name), UserCommand::Undo);
 }
 
-/// The colour the game is seen from by its human, if there is exactly one.
+/// Turns the board to the human's side, if there is exactly one human.
 pub(crate) fn face_human(cx: &mut Cx<'_>) {
     if let Some(side) = cx.m.game.human_side() {
         cx.m.view.flipped = side == Color::Black;
@@ -259,25 +259,24 @@ pub(crate) fn face_human(cx: &mut Cx<'_>) {
     }
 }
 
-/// Why no move is taken back where one could be: a game that has ended on the clock stays as it is.
+/// Why a takeback is refused although a move could be taken back: a game that has ended on the clock stays as it is.
 pub(crate) fn takeback_refused(model: &Model) -> Option<&'static str> {
     let over = matches!(model.game.phase, Phase::Over(_)) && takeback_target(&model.game).is_some();
     match () {
         () if model.learn.is_some() => Some(t!("takeback-refused.puzzles")),
         () if over && model.game.clocks.is_some() => Some(t!("takeback-refused")),
-        // Nobody changes a finished game by a key while looking at one of its early moves.
+        // A finished game must not be changed by a key press while an earlier move is shown.
         () if over && !model.game.at_live() => Some(t!("takeback-refused.elsewhere")),
         () => None,
     }
 }
 
-/// Where taking back leads: against the engine to before the human's last move, between humans to before
-/// the last move.
+/// The target of a takeback: against the engine before the human's last move, between humans before the last move.
 pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
     if game.phase == Phase::Fresh || game.is_analysis_board() {
         return None;
     }
-    // What was played before it began is not taken back.
+    // Moves from before the game began are not taken back.
     let before = |node| game.tree.parent(node).filter(|_| game.tree.ply(node) > game.began_at);
     let mut at = before(game.live)?;
     if game.players.iter().all(Player::is_engine) {
@@ -292,14 +291,14 @@ pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
     Some(at)
 }
 
-/// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
-/// the first there is. A game may stand in a variation that begins like its main line.
+/// The child of a node for a move: the one on the way to the current position of the game if it has this move, else
+/// the first one that has. The game may be in a variation that begins like its main line.
 pub(crate) fn played_or_known(game: &GameState, from: NodeId, mv: Move) -> Option<NodeId> {
     let known = game.tree.child(from, mv)?;
     Some(game.forward(from).filter(|&next| game.tree.mv(next) == Some(mv)).unwrap_or(known))
 }
 
-/// The node after `ancestor` on the way to where the game stands.
+/// The node after `ancestor` on the way to the current position of the game.
 fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
     let mut at = game.live;
     loop {
@@ -313,8 +312,9 @@ fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
 
 // How games end: by the rules, on time, by resignation, by agreement or claim.
 
-/// The card goes once it is out of place: the game goes on, another one came, one looks elsewhere, or at its
-/// review. It comes back only where a game ends anew, and only in Play: elsewhere it would cover what is studied.
+/// Hides the result card once it does not fit: the game continues, another one is on the board, or another position
+/// or the review is shown. It comes back only when a game ends, and only in Play: elsewhere it would cover what is
+/// being studied.
 pub(crate) fn settle_end_card(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let ended = matches!(game.phase, Phase::Over(_)) && game.at_live();
@@ -336,7 +336,7 @@ pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
     if cx.m.game.at_live() {
         cx.m.view.end_card = true;
     } else {
-        // Who looks elsewhere does not see the card.
+        // The card is not visible while another position is shown.
         cx.m.toasts.offer(words::outcome(outcome), UserCommand::ToGame);
     }
     saving::keep_game(cx);
@@ -345,8 +345,8 @@ pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
     cx.save = true;
 }
 
-/// Ends the game if the rules do after the last move. The engine claims draws it wants; between two
-/// engines every possible claim is made, so that they do not shuffle on to the 75th move.
+/// Ends the game if the rules do so after the last move. An engine claims the draws it wants; between two engines
+/// every possible claim is made, so that they do not shuffle on to move 75.
 pub(crate) fn end_by_rules(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     if game.is_analysis_board() {
@@ -381,19 +381,19 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
     }
 }
 
-/// Asks whether the game is to be given up: the button stands beside others.
+/// Asks whether the user wants to resign, because the button is close to others.
 pub(crate) fn ask_to_resign(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let question = match game.human_side() {
         Some(_) => t!("dialog-resign").to_owned(),
-        // Of two people at one board it is the one to move.
+        // Between two people at one board it is the side to move.
         None => t!("dialog-resign.side", color = color_id(game.live_board().stm())),
     };
     let command = UserCommand::Resign;
     cx.m.dialog = Some(Dialog::Confirm { question, command });
 }
 
-/// The human gives up; between two humans the one to move.
+/// Resigns for the human; between two humans for the side to move.
 pub(crate) fn resign(cx: &mut Cx<'_>) {
     if !UserCommand::Resign.is_enabled(cx.m) {
         return;
@@ -404,7 +404,7 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
     end_game(cx, Outcome::Win { winner: !loser, reason: WinReason::Resignation });
 }
 
-/// A draw by command: it asks first where it may end a game in which the user stands better.
+/// Handles a draw command: asks first if it may end a game in which the user is better.
 pub(crate) fn draw_by_command(cx: &mut Cx<'_>, command: UserCommand) {
     if gives_lead_away(cx, command) {
         let question = t!("dialog-draw-while-leading").to_owned();
@@ -414,19 +414,19 @@ pub(crate) fn draw_by_command(cx: &mut Cx<'_>, command: UserCommand) {
     }
 }
 
-/// Whether a draw by this command may end a game against an engine in which the user stands better.
+/// Whether this draw command may end a game against an engine in which the user is better.
 fn gives_lead_away(cx: &Cx<'_>, command: UserCommand) -> bool {
     let game = &cx.m.game;
     let Some(human) = game.human_side().filter(|&side| views::leads(cx, side)) else {
         return false;
     };
-    // An offer the engine is sure to decline ends nothing. While it thinks its answer is not known.
+    // An offer that the engine is sure to decline ends nothing. While it thinks, its answer is unknown.
     command != UserCommand::OfferDraw
         || game.live_board().stm() != human
         || matches!(views::draw_answer_of(cx, !human), DrawAnswer::Accept)
 }
 
-/// Offers, accepts or claims a draw without a question.
+/// Offers, accepts or claims a draw without asking first.
 pub(crate) fn draw(cx: &mut Cx<'_>, command: UserCommand) {
     match command {
         UserCommand::AcceptDraw => accept_draw(cx),
@@ -443,8 +443,8 @@ fn claim_draw(cx: &mut Cx<'_>) {
     }
 }
 
-/// Between two people the side to move offers and the other answers, by command or by moving on. The
-/// engine answers at once, or, while it thinks, with its move.
+/// Offers a draw. Between two people the side to move offers and the other answers, by command or by making a move.
+/// An engine answers at once, or with its move while it thinks.
 fn offer_draw(cx: &mut Cx<'_>) {
     let Some(human) = cx.m.game.human_side() else {
         cx.m.game.draw_offer = Some(cx.m.game.live_board().stm());
@@ -458,20 +458,20 @@ fn offer_draw(cx: &mut Cx<'_>) {
     }
 }
 
-/// A person takes the draw that is offered.
+/// Accepts the draw offer for a person.
 fn accept_draw(cx: &mut Cx<'_>) {
     board::record(cx, phrase!("change-agree-draw"));
     end_game(cx, Outcome::Draw(DrawReason::Agreement));
 }
 
-/// A person plays on.
+/// Declines the draw offer for a person.
 pub(crate) fn decline_draw(cx: &mut Cx<'_>) {
     cx.m.game.draw_offer = None;
     cx.m.game.draw_declined = Some(cx.m.game.live);
     cx.save = true;
 }
 
-/// The engine's answer to a standing offer of a person. Says whether it accepted.
+/// Answers a person's pending draw offer for the engine. Returns whether it accepted.
 pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
     let game = &cx.m.game;
     let Some(human) = game.draw_offer.filter(|&side| game.human_side() == Some(side)) else {
@@ -493,7 +493,7 @@ pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
     }
 }
 
-/// Pauses the game or goes on.
+/// Pauses the game or resumes it.
 pub(crate) fn pause(cx: &mut Cx<'_>) {
     cx.m.game.paused = !cx.m.game.paused;
     if cx.m.game.paused {
@@ -503,10 +503,10 @@ pub(crate) fn pause(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it goes on.
+/// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it is in progress.
 pub fn headline(game: &GameState) -> Option<String> {
     let Phase::Over(outcome) = game.phase else { return None };
-    // A move that was not made any more is the one in which a player resigned or lost on time.
+    // A player who resigned or lost on time did so while thinking about a move that was never made.
     let in_thought = match outcome {
         Outcome::Win { reason, .. } => matches!(reason, WinReason::Resignation | WinReason::Time),
         Outcome::Draw(reason) => reason == DrawReason::TimeVsInsufficient,
@@ -540,7 +540,7 @@ mod ending_tests {
 
     #[test]
     fn a_game_that_stands_in_the_second_of_two_lines_is_gone_through() {
-        // Sessions of older versions have such games.
+        // Sessions of older versions contain such games.
         let read = pgn_read::read_all("1. d4 (1. d4 Nf6 2. c4) d5 *").remove(0);
         let mut game =
             GameState { tree: read.tree, ..game(&[], Outcome::Draw(DrawReason::Agreement)) };

@@ -1,5 +1,5 @@
-//! Other games and positions coming onto the board: new games, pasted texts, files, sessions. The game that
-//! was there is always remembered for undo.
+//! Replacing the game on the board by other games and positions: new games, pasted texts, files, sessions. The
+//! previous game is always remembered for undo.
 
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
@@ -25,10 +25,10 @@ use crate::window::workspace::Workspace;
 use tabia_games::words::color_id;
 use tabia_text::{Phrase, phrase, t};
 
-/// A longer text is none that the editor takes, bytes.
+/// Maximum length of a text that the editor accepts, bytes.
 const MAX_FEN: usize = 1_000;
 
-/// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
+/// Opens the editor on the shown position, or leaves it. A game on the clock is paused meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     if cx.m.editor.is_some() {
         return leave_editor(cx);
@@ -46,7 +46,7 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     }
 }
 
-/// Back to the game. What was set up is there again when the editor is next opened over this position.
+/// Returns to the game. The edited position is restored when the editor is next opened over this position.
 fn leave_editor(cx: &mut Cx<'_>) {
     let Some(editor) = cx.m.editor.take() else { return };
     let board = cx.m.game.board();
@@ -56,7 +56,7 @@ fn leave_editor(cx: &mut Cx<'_>) {
     }
 }
 
-/// Something was done in the editor.
+/// Handles an action in the editor.
 pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     let Some(editor) = &mut cx.m.editor else { return };
     match action {
@@ -65,7 +65,8 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     }
 }
 
-/// The FEN in a pasted text that belongs in the open editor: that of a position without moves, or what was meant as one.
+/// The FEN of a pasted text that belongs in the open editor: that of a position without moves, or a text meant as a
+/// FEN.
 pub(crate) fn for_editor(model: &Model, text: &str) -> Option<String> {
     if model.editor.is_none() || text.len() > MAX_FEN {
         return None;
@@ -79,7 +80,7 @@ pub(crate) fn for_editor(model: &Model, text: &str) -> Option<String> {
     }
 }
 
-/// Makes the position of the editor an analysis board.
+/// Uses the position of the editor as an analysis board.
 pub(crate) fn apply_edited(cx: &mut Cx<'_>) {
     let Some(editor) = &cx.m.editor else { return };
     let (board, flipped) = (editor.board().copied(), editor.flipped);
@@ -90,7 +91,7 @@ pub(crate) fn apply_edited(cx: &mut Cx<'_>) {
     }
 }
 
-/// Starts the game that was asked for.
+/// Starts the requested game.
 pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let new = new.clamped().with_even_match(cx.m.settings.even_match);
     let draw = cx.m.rng.next_u64();
@@ -124,13 +125,13 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     game.clocks = new.clocks();
     game.move_limits = new.move_limits(game.human_side());
     game.even = new.even;
-    // Another start position is wanted for this game and its rematches, not for every game from now on.
+    // Another start position is wanted for this game and its rematches, not for all new games.
     cx.m.settings.new_game = NewGame { start: StartFrom::Standard, ..new };
     cx.out.push(Effect::SaveSettings);
     begin(cx, game, phrase!("change-new-game"));
 }
 
-/// Puts a game about to begin on the board. If the engine is to move, it does.
+/// Puts a game about to begin on the board, and starts it if an engine is to move.
 fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     board::record_replaced(cx, what);
     board::replace_game(cx, game);
@@ -142,7 +143,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     }
     observer::begin_watching(cx);
     if !cx.m.game.players.iter().any(Player::is_engine) {
-        // Two people at one board begin from White's side, whoever played last.
+        // Between two people at one board, White is at the bottom, whoever played last.
         (cx.m.view.flipped, cx.m.view.turned) = (false, false);
     }
     play::face_human(cx);
@@ -152,7 +153,8 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     play::end_by_rules(cx);
 }
 
-/// A game from the start against the user's evaluation from scratch; the colours as in the last new game.
+/// Starts a game from the start position against the user's evaluation from scratch, with the colours of the last new
+/// game.
 pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     let kept = &mut cx.m.settings.scratch;
     kept.opponent = kept.eval.clone();
@@ -171,12 +173,12 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
-/// The same game again, from where it began, with colours swapped.
+/// Starts the same game again from its beginning, with colours swapped.
 pub(crate) fn rematch(cx: &mut Cx<'_>) {
     let old = &cx.m.game;
     let [white, black] = old.players.clone();
     let mut game = GameState::from_position(&old.tree.position(old.beginning()), [black, white]);
-    // An even match goes on at the strength that its result has led to.
+    // An even match continues at the strength that its results have led to.
     game.even = old.even;
     if let Some(side) = game.engine_side().filter(|_| game.even) {
         let strength = cx.m.settings.even_match.strength();
@@ -191,7 +193,7 @@ pub(crate) fn rematch(cx: &mut Cx<'_>) {
     begin(cx, game, phrase!("change-rematch"));
 }
 
-/// The engine takes the user's side and the user the engine's.
+/// Swaps the sides of user and engine.
 pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
     board::record(cx, phrase!("change-switch-sides"));
     let game = &mut cx.m.game;
@@ -209,7 +211,7 @@ pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
     play::face_human(cx);
 }
 
-/// A game against the engine from the shown position: the user plays the side to move.
+/// Starts a game against the engine from the shown position, with the user as the side to move.
 pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let last = &cx.m.settings.new_game;
     let opponent = cx.m.engine_player(last.engine, last.strength);
@@ -219,7 +221,7 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
     begin_here(cx, phrase!("change-play-from-here"), Color::ALL.map(player), limits);
     let game = &cx.m.game;
-    // As `results::game` rates it.
+    // The same condition as in `results::game`.
     let usual = game.began_at == 0 && *game.tree.board(NodeId::ROOT) == Board::start();
     let text = t!(
         "toast-play-from-here",
@@ -230,20 +232,20 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
-/// Begins a game of these players from the shown position, without clocks; `what` is its step for undo.
+/// Starts a game of these players from the shown position, without clocks; `what` names the undo step.
 pub(crate) fn begin_here(
     cx: &mut Cx<'_>,
     what: Phrase,
     players: [Player; 2],
     move_limits: [Option<MoveLimit>; 2],
 ) {
-    // Only what led here: what came next in another game, and what is written there, is no part of this one.
+    // Only the moves that led here: later moves of the other game and its annotations do not belong to this one.
     let shown = cx.m.game.tree.position(cx.m.game.current);
     let game = GameState { move_limits, ..GameState::from_position(&shown, players) };
     begin(cx, game, what);
 }
 
-/// An analysis board in place of the game.
+/// Puts an analysis board in the place of the game.
 pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     let played = cx.m.game.is_played();
     board::record_replaced(cx, what);
@@ -258,7 +260,7 @@ pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     }
 }
 
-/// Turns the board to this side, unless the user has turned it himself.
+/// Turns the board to this side, unless the user has flipped it.
 pub(crate) fn face(cx: &mut Cx<'_>, side: Color) {
     if !cx.m.view.turned {
         cx.m.view.flipped = side == Color::Black;
@@ -275,7 +277,7 @@ pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
     }
 }
 
-/// A position of the recent ones.
+/// Opens a recent position.
 pub(crate) fn open_recent(cx: &mut Cx<'_>, index: usize) {
     if let Some(fen) = cx.m.settings.recent.get(index).cloned() {
         set_fen(cx, &fen);

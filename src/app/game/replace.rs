@@ -1,4 +1,4 @@
-//! Another game for the board: it comes at once, or after a question where something of the game there would be lost.
+//! Replacing the game on the board: at once, or after a question if something of the present game would be lost.
 
 use super::replacement::{Loss, Replacement};
 use super::{position, tree_edit};
@@ -17,9 +17,9 @@ use crate::tours::update as tours;
 use crate::window::view::Dialog;
 use tabia_chess::Board;
 
-/// Puts it on the board, or asks first.
+/// Puts the replacement on the board, or asks first.
 pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
-    // What waited for a file to be chosen is no longer wanted.
+    // A replacement that waited for the user to choose a file is no longer wanted.
     cx.m.waiting = None;
     match loss(cx.m).filter(|_| takes_place(cx.m, &new)) {
         Some(loss) => cx.m.dialog = Some(Dialog::Replace(loss, Box::new(new))),
@@ -28,7 +28,7 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
 }
 
 /// What would be lost of the user's game, if anything. An unfinished game without clocks is kept, a finished one only
-/// where the user wants that, and undo leads back to both.
+/// if the user wants that, and undo restores both.
 fn loss(model: &Model) -> Option<Loss> {
     let game = model.own_game();
     let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
@@ -39,7 +39,7 @@ fn loss(model: &Model) -> Option<Loss> {
     }
 }
 
-/// Whether it really comes onto the board: a text may be none, or a list.
+/// Whether the replacement really comes onto the board: a text may contain no game, or a list.
 fn takes_place(model: &Model, new: &Replacement) -> bool {
     match new {
         Replacement::Fen(fen) => Board::from_fen(fen.trim()).is_ok(),
@@ -57,7 +57,7 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
     }
 }
 
-/// Puts it on the board, whatever is there.
+/// Puts the replacement on the board, whatever is there.
 pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     if takes_place(cx.m, &new) {
         tours::release(cx);
@@ -79,8 +79,9 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// The user's game is saved before what was asked about is done: in its file, and the other game waits for that, or in
-/// one of its own before the program ends. It is on the board for it.
+/// Saves the user's game, as the answer to the question about unsaved changes. Before a replacement it goes back to
+/// its own file, and the replacement waits; before the program ends it goes to a file that the user picks. A tour is
+/// left first, so that the game is on the board.
 pub(crate) fn save_first(cx: &mut Cx<'_>) {
     let new = match cx.m.dialog.take() {
         Some(Dialog::Replace(Loss::Edits, new)) => Some(new),
@@ -97,7 +98,7 @@ pub(crate) fn save_first(cx: &mut Cx<'_>) {
     cx.m.waiting = new;
 }
 
-/// What waited for the game to be saved comes onto the board once it is; where it could not be, it is given up.
+/// Puts the waiting replacement on the board once the game is saved; drops it if the game could not be saved.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let asked = matches!(cx.m.dialog, Some(Dialog::Save(_)));
     if cx.m.sources.writing || cx.m.sources.picking || asked {

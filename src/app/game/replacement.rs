@@ -1,4 +1,4 @@
-//! Another game for the board, as it was asked for, and what would be lost of the one there.
+//! Replacements for the game on the board, and what would be lost by each.
 
 use tabia_games::game::pgn_read::PgnGame;
 
@@ -9,22 +9,22 @@ use crate::lab::state::LabAction;
 use crate::library::collection::ReadRequest;
 use crate::library::open::Opened;
 
-/// What takes the place of the game on the board.
+/// What replaces the game on the board.
 #[derive(Clone, Debug)]
 pub enum Replacement {
-    /// A game to be played.
+    /// A new game to be played.
     New(NewGame),
     /// A position given as FEN.
     Fen(String),
-    /// A position of the recent ones, 0 the newest.
+    /// A recent position, 0 the newest.
     Recent(usize),
     /// The position of the editor.
     Edited,
-    /// What was read from a file or pasted.
+    /// A game read from a file or pasted.
     Opened(Box<Opened>),
     /// A game of the list.
     FromList(Box<ReadRequest>, Box<PgnGame>),
-    /// A command that begins a game.
+    /// A command that starts a game.
     Command(UserCommand),
     /// A position of the duel.
     Duel(DuelAction),
@@ -37,6 +37,6 @@ pub enum Replacement {
 pub enum Loss {
     /// It is being played on the clock.
     Clock,
-    /// It was changed since it was read or saved, or something was written on it and no file has it.
+    /// It was changed since it was read or saved, or it has annotations and is in no file.
     Edits,
 }

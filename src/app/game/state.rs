@@ -1,5 +1,5 @@
-//! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens to it is in
-//! `play`, `tree_edit`, `position`, `board` and `replace`.
+//! The game on the board: its tree, its players, its state. Data and queries; the changes are in `play`, `tree_edit`,
+//! `position`, `board` and `replace`.
 
 use std::borrow::Cow;
 
@@ -18,33 +18,34 @@ use crate::window::workspace::Workspace;
 use tabia_games::words;
 use tabia_text::t;
 
-/// Characters shown of a result that a file gives.
+/// Maximum length of a result from a file, characters.
 const MAX_RESULT: usize = 40;
 
-/// What a person without a name is called in a file.
+/// The name in a file of a person without a name.
 pub(crate) const NO_NAME: &str = "Player";
 
-/// The tag that says how a person was helped in a game; what was done without is rated.
+/// The tag for the help a person had in a game; results without help are rated.
 pub const HELP_TAG: &str = "Help";
 
-/// The tag of a game that began in the moves of another: so many plies of its main line were not played in it.
+/// The tag of a game that began from a position of another one: the number of plies of its main line that were not
+/// played in it.
 pub const BEGAN_TAG: &str = "BeganAtPly";
 
-/// Help that a person had in a game against an engine.
+/// Kinds of help that a person had in a game against an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
     /// A move was taken back.
     Takeback,
-    /// The program named a move, or made it.
+    /// The program suggested a move, or played it.
     Hint,
-    /// An engine showed what it thinks of the game.
+    /// An engine showed its evaluation of the game.
     Analysis,
-    /// The players changed sides during the game.
+    /// The players swapped sides during the game.
     Sides,
 }
 
 impl Help {
-    /// As the tag has it.
+    /// The word used in the tag.
     fn name(self) -> &'static str {
         match self {
             Help::Takeback => "takeback",
@@ -55,19 +56,19 @@ impl Help {
     }
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     /// A person.
     Human {
-        /// The name; empty where none is known.
+        /// The name; empty if unknown.
         name: String,
     },
     Engine {
         id: EngineId,
-        /// What it is called; empty for the built-in one, whose strength has a name.
+        /// The engine's name; empty for the built-in engine, which is named by its strength.
         name: String,
-        /// How strong it plays.
+        /// The strength it plays at.
         strength: Strength,
     },
 }
@@ -88,50 +89,52 @@ impl Player {
     }
 }
 
-/// How far a game is.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// Nothing has been played yet: the first move starts the game.
     #[default]
     Fresh,
-    /// It is going on.
+    /// The game is in progress.
     Running,
     Over(Outcome),
 }
 
-/// A move to be played when the opponent has moved.
+/// A move to be played once the opponent has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
     pub from: Square,
     pub to: Square,
-    /// What a pawn becomes.
+    /// The piece a pawn promotes to.
     pub promotion: Option<PieceType>,
 }
 
 /// The game on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameState {
-    /// Tells games apart: another one after each new start or load. 0 until the model has numbered it.
+    /// Distinguishes games: every new start or load gets another number. 0 until the model has set it.
     pub serial: u64,
-    /// Names the game for good, in sessions and in the file of one's own games. 0 until the model has named it.
+    /// The permanent id of the game, in sessions and in the file of the user's own games. 0 until the model has set
+    /// it.
     pub id: u64,
     /// All moves.
     pub tree: GameTree,
     /// The position shown.
     pub current: NodeId,
-    /// The position where the game stands.
+    /// The current position of the game.
     pub live: NodeId,
-    /// Plies on the way to where it stands that were played before it began: 0, unless it began in the moves of another.
+    /// Plies before the current position that were played before the game began: 0, unless it began from a position
+    /// of another game.
     pub began_at: usize,
     /// The tag pairs.
     pub tags: Tags,
-    /// Who plays, indexed by `Color::index()`.
+    /// The players, indexed by `Color::index()`.
     pub players: [Player; 2],
-    /// How far it is.
+    /// The phase.
     pub phase: Phase,
-    /// The clocks, if it is played with any.
+    /// The clocks, if the game is played with clocks.
     pub clocks: Option<Clocks>,
-    /// What an engine may spend on each of its moves instead of its clock, indexed by `Color::index()`.
+    /// What an engine may spend on each of its moves instead of using its clock, indexed by `Color::index()`.
     pub move_limits: [Option<MoveLimit>; 2],
     /// An even match: the opponent's strength follows the result (`opponent::even`).
     pub even: bool,
@@ -143,27 +146,27 @@ pub struct GameState {
     pub draw_declined: Option<NodeId>,
     /// The move to be played after the opponent's.
     pub premove: Option<Premove>,
-    /// Nobody plays here: a board to try things on.
+    /// An analysis board: no one plays here.
     pub(crate) free: bool,
     /// Players and clocks of a game that had not begun when analysis was switched on.
     pub(crate) set_aside: Option<([Player; 2], Option<Clocks>)>,
-    /// How the game was looked at when it was last remembered for undo.
+    /// How the game was displayed when it was last remembered for undo.
     pub(crate) viewed: Option<Viewed>,
 }
 
-/// How the game was looked at before another took its place.
+/// How the game was displayed before another replaced it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Viewed {
-    /// Black at the bottom.
+    /// Black is at the bottom.
     pub(crate) flipped: bool,
-    /// By the user himself.
+    /// The user flipped the board.
     pub(crate) turned: bool,
     /// The workspace on screen.
     pub(crate) workspace: Workspace,
 }
 
 impl GameState {
-    /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
+    /// The first game for a new user: the start position, White for the user, Black for the engine at a level a
     /// casual player has a chance against, no clocks.
     pub fn first() -> GameState {
         let engine = Player::built_in(Strength::Character(DEFAULT_CHARACTER));
@@ -199,12 +202,12 @@ impl GameState {
         }
     }
 
-    /// A board on which nothing plays by itself.
+    /// An analysis board, on which no engine moves by itself.
     pub fn analysis(start: Board) -> GameState {
         GameState { free: true, ..GameState::new(start, [Player::human(), Player::human()], None) }
     }
 
-    /// An analysis board of a game that was read, at its start position.
+    /// An analysis board with a game that was read, at its start position.
     pub fn analysis_of(tree: GameTree, tags: Tags) -> GameState {
         GameState { tree, tags, ..GameState::analysis(Board::start()) }
     }
@@ -222,7 +225,8 @@ impl GameState {
         game
     }
 
-    /// A game that begins with a position. The moves that led to it are there for repetition and for the eye.
+    /// A game that begins with a position. The moves that led to it are kept for detecting repetitions and for
+    /// display.
     pub fn from_position(position: &GamePosition, players: [Player; 2]) -> GameState {
         let line = GameState::analysis_line(position);
         let began_at = line.tree.ply(line.live);
@@ -230,12 +234,12 @@ impl GameState {
         GameState { began_at, players, phase, free: false, ..line }
     }
 
-    /// The position with which it began.
+    /// The position in which the game began.
     pub fn beginning(&self) -> NodeId {
         self.tree.path(self.live).get(self.began_at).copied().unwrap_or(self.live)
     }
 
-    /// Moves of a side since it began.
+    /// The number of moves a side has made since the game began.
     pub fn moves_of(&self, side: Color) -> usize {
         let played = self.tree.path(self.live).into_iter().skip(self.began_at + 1);
         played.filter(|&node| self.tree.mover(node) == side).count()
@@ -250,7 +254,7 @@ impl GameState {
                     Player::Engine { name, strength, .. } => engine_tag(name, *strength),
                     Player::Human { name } if name.is_empty() => match self.human_side() {
                         Some(_) => NO_NAME.to_owned(),
-                        // Two people are told apart by their colours, as on the screen.
+                        // Two people are named by their colours, as on the screen.
                         None => side.name().to_owned(),
                     },
                     Player::Human { name } => name.clone(),
@@ -275,7 +279,7 @@ impl GameState {
         tags
     }
 
-    /// Notes help in a game against an engine that is not over, so that it stands in its tags.
+    /// Notes help in the tags of a game against an engine, unless the game is over or the board is for analysis.
     pub(crate) fn note_help(&mut self, help: Help) {
         let over = matches!(self.phase, Phase::Over(_));
         if over || self.is_analysis_board() || self.human_side().is_none() {
@@ -284,8 +288,8 @@ impl GameState {
         self.add_help(help.name());
     }
 
-    /// Notes the help that another state of this game had, too: what was seen is known, whatever is undone. Only of a
-    /// takeback that is undone nothing is left.
+    /// Adds the help noted in another state of this game: what the user has seen stays known, whatever is undone.
+    /// Only a takeback that is undone leaves no trace.
     pub(crate) fn keep_help(&mut self, other: &Tags) {
         let words = other.known(HELP_TAG).unwrap_or_default().split_whitespace();
         words.filter(|word| *word != Help::Takeback.name()).for_each(|word| self.add_help(word));
@@ -299,12 +303,12 @@ impl GameState {
         }
     }
 
-    /// What the engine that plays a side may spend on a move, if that is not left to its clock. Its clock stands.
+    /// What the engine of a side may spend on a move, if that is limited. Its clock then does not run.
     pub fn move_limit(&self, side: Color) -> Option<MoveLimit> {
         self.move_limits[side.index()].filter(|_| self.player(side).is_engine())
     }
 
-    /// The tag pairs that tell how much time there was; empty where none was measured.
+    /// The tag pairs for the time control; empty if no time was measured.
     pub fn time_tags(&self) -> Vec<(&'static str, String)> {
         let limits = Color::ALL.map(|side| self.move_limit(side));
         time_tags(self.clocks.as_ref().map(Clocks::controls), limits)
@@ -315,51 +319,51 @@ impl GameState {
         self.tree.board(self.current)
     }
 
-    /// The position where the game stands.
+    /// The current position of the game.
     pub fn live_board(&self) -> &Board {
         self.tree.board(self.live)
     }
 
-    /// Whether the shown position is where the game stands.
+    /// Whether the shown position is the current position of the game.
     pub fn at_live(&self) -> bool {
         self.current == self.live
     }
 
-    /// Who plays a side.
+    /// The player of a side.
     pub fn player(&self, side: Color) -> &Player {
         &self.players[side.index()]
     }
 
-    /// Whether nobody plays here: no result, no clock, every line as good as another. Two people at one
-    /// board play a game, with or without clocks.
+    /// Whether this is an analysis board: no result, no clock, all lines equal. Two people at one board play a game,
+    /// with or without clocks.
     pub fn is_analysis_board(&self) -> bool {
         self.free
     }
 
-    /// Whether a tag pair comes from the game that is or was played here, and not from the user.
+    /// Whether a tag pair is set by the game that is or was played here, and not by the user.
     pub fn sets_tag(&self, name: &str) -> bool {
         let own = ["White", "Black", "Result", ending::TAG, HELP_TAG, BEGAN_TAG];
         !self.is_analysis_board() && own.contains(&name)
     }
 
-    /// Whether a game is going on that somebody can win or lose.
+    /// Whether a game is in progress that can be won or lost.
     pub fn is_played(&self) -> bool {
         self.phase == Phase::Running && !self.is_analysis_board()
     }
 
-    /// Whether it has ended: here, or by the result that its file gives.
+    /// Whether the game has ended: here, or by the result in its file.
     pub fn has_result(&self) -> bool {
         let of_file = || self.tags.known("Result").is_some_and(|result| result != "*");
         matches!(self.phase, Phase::Over(_)) || self.is_analysis_board() && of_file()
     }
 
-    /// The side a human plays against the engine.
+    /// The side a human plays against an engine.
     pub fn human_side(&self) -> Option<Color> {
         let engine = |side| self.player(side).is_engine();
         Color::ALL.into_iter().find(|&side| !engine(side) && engine(!side))
     }
 
-    /// The side the engine plays against a human.
+    /// The side an engine plays against a human.
     pub fn engine_side(&self) -> Option<Color> {
         self.human_side().map(|side| !side)
     }
@@ -377,14 +381,14 @@ impl GameState {
         }
     }
 
-    /// Whether the engine is to move where the game stands, and the game is not over. A paused game counts.
+    /// Whether an engine is to move in the current position and the game is not over. A paused game counts.
     pub fn engine_to_move(&self) -> bool {
         !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
     }
 
-    /// The side whose pieces the user may move on the shown board: the side to move of an analysis board, of an older
-    /// position or beside and after a game that has ended, one's own side in a running game against the engine (as a
-    /// premove while the engine thinks), none while the engine plays itself or where the rules end the game.
+    /// The side whose pieces the user may move on the shown board. On an analysis board, in an older position, and
+    /// beside or after a game that has ended: the side to move. In a running game against an engine: the user's side
+    /// (as a premove while the engine thinks). While engines play each other, or where the rules end the game: none.
     pub fn movable_side(&self) -> Option<Color> {
         let stm = self.board().stm();
         if self.outcome_here().is_some() || self.paused {
@@ -401,12 +405,12 @@ impl GameState {
         }
     }
 
-    /// Whether a move of the movable side now would be a premove.
+    /// Whether a move of the movable side would now be a premove.
     pub fn moves_are_premoves(&self) -> bool {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
     }
 
-    /// Whether the user is about to make a move of the game on the shown board, or one ahead.
+    /// Whether the user is about to make a move of the game on the shown board, or a premove.
     pub fn expects_move(&self) -> bool {
         let open = !matches!(self.phase, Phase::Over(_)) && !self.is_analysis_board();
         self.at_live() && open && self.movable_side().is_some()
@@ -417,7 +421,7 @@ impl GameState {
         self.tree.outcome(self.current)
     }
 
-    /// How the game has ended, if it has. On an analysis board: how the shown line ends by the rules.
+    /// How the game ended, if it has. On an analysis board: how the shown line ends by the rules.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Over(outcome) => Some(outcome),
@@ -426,7 +430,7 @@ impl GameState {
         }
     }
 
-    /// The result for people: how the game ended, or the result a loaded game came with.
+    /// The result as text: how the game ended, or the result in the file of a loaded game.
     pub fn result_text(&self) -> Option<String> {
         if let Some(outcome) = self.outcome() {
             let result = outcome.pgn().replace("1/2", "½");
@@ -445,12 +449,12 @@ impl GameState {
         })
     }
 
-    /// Whether a draw is offered that a person has to answer.
+    /// Whether a person has to answer a draw offer.
     pub fn can_answer_draw(&self) -> bool {
         self.draw_offer.is_some_and(|side| !self.player(!side).is_engine()) && self.is_played()
     }
 
-    /// The draw that can be claimed now: where the game stands, by a human whose turn it is.
+    /// The draw that a human to move can claim now, in the current position of the game.
     pub fn claim(&self) -> Option<Claim> {
         let human = !self.player(self.live_board().stm()).is_engine();
         if human && self.is_played() { self.tree.claim(self.live) } else { None }
@@ -475,14 +479,14 @@ impl GameState {
         self.tree.shapes(self.current)
     }
 
-    /// The line shown in graphs and stepped through: through the shown position and, where it leads there,
-    /// the position where the game stands, to its end.
+    /// The line shown in graphs and stepped through, to its end: through the shown position and, if it leads there,
+    /// the current position of the game.
     pub fn line(&self) -> Vec<NodeId> {
         let towards_live = self.tree.is_on_path(self.current, self.live);
         self.tree.line_through(if towards_live { self.live } else { self.current })
     }
 
-    /// The node one step forward from a node: towards where the game stands, else the main continuation.
+    /// The node one step forward from a node: towards the current position of the game, else along the main line.
     pub fn forward(&self, from: NodeId) -> Option<NodeId> {
         let mut at = self.live;
         while let Some(parent) = self.tree.parent(at) {

@@ -1,5 +1,5 @@
-//! Time controls: how much time a side gets and what an engine may spend on a move, in words for people, for
-//! settings and sessions, and for PGN. No clock runs here.
+//! Time controls: how much time a side has and what an engine may spend on a move, as text for the user, for settings
+//! and sessions, and for PGN. No clock runs here.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use tabia_text::t;
 /// Below this the clock shows tenths of a second, ms.
 pub const TENTHS_BELOW_MS: u64 = 10_000;
 
-/// What happens to the time of a move.
+/// How the time used for a move is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockKind {
     /// A fixed time is added after each move.
     #[default]
     Increment,
-    /// The clock waits so long before it runs (simple or US delay).
+    /// The clock waits this long before it runs (simple or US delay).
     Delay,
-    /// What a move took is given back after it, but no more than so much.
+    /// The time used for a move is given back after it, up to this limit.
     Bronstein,
-    /// What one side uses the other side gets.
+    /// The time one side uses goes to the other side.
     Hourglass,
 }
 
@@ -30,7 +30,7 @@ impl ClockKind {
     pub const ALL: [ClockKind; 4] =
         [ClockKind::Increment, ClockKind::Delay, ClockKind::Bronstein, ClockKind::Hourglass];
 
-    /// As the dialog names it.
+    /// The name in the dialog.
     pub fn label(self) -> &'static str {
         match self {
             ClockKind::Increment => t!("clock-increment"),
@@ -40,7 +40,7 @@ impl ClockKind {
         }
     }
 
-    /// What it means, in a sentence.
+    /// An explanation in one sentence.
     pub fn means(self) -> &'static str {
         match self {
             ClockKind::Increment => t!("clock-increment.means"),
@@ -50,7 +50,7 @@ impl ClockKind {
         }
     }
 
-    /// What an engine of the user's cannot be told, since UCI has no word for it; empty where there is nothing.
+    /// What one of the user's engines cannot be told, since UCI has no way to express it; empty if there is nothing.
     pub fn untold(self) -> &'static str {
         match self {
             ClockKind::Increment => "",
@@ -60,20 +60,20 @@ impl ClockKind {
     }
 }
 
-/// How much time a side gets.
+/// The time of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TimeControl {
     /// Time for the game or for one period, ms.
     pub base_ms: u64,
-    /// Added after each move, or its delay, ms: see `kind`.
+    /// Increment or delay per move, ms: see `kind`.
     pub increment_ms: u64,
     /// Moves in a period; `None`: one period for the game.
     pub moves: Option<u32>,
-    /// Added for the rest of the game when the first period is over, ms; `None`: `base_ms` again after each
-    /// period. Means nothing without `moves`.
+    /// Added for the rest of the game when the first period is over, ms; `None`: `base_ms` again after each period.
+    /// Ignored without `moves`.
     pub rest_ms: Option<u64>,
-    /// What happens to the time of a move.
+    /// How the time used for a move is treated.
     pub kind: ClockKind,
 }
 
@@ -88,7 +88,7 @@ impl TimeControl {
     pub const MAX_BASE_MS: u64 = 12 * 3_600_000;
     /// The longest increment or delay that can be set, ms: 10 minutes.
     pub const MAX_INCREMENT_MS: u64 = 600_000;
-    /// Most moves of a period.
+    /// Maximum number of moves in a period.
     pub const MAX_MOVES: u32 = 200;
 
     /// Minutes for the game and seconds added after each move.
@@ -102,7 +102,7 @@ impl TimeControl {
         }
     }
 
-    /// A first period of so many moves, and minutes for the rest of the game, with seconds added after each move.
+    /// A first period of this many moves, then minutes for the rest of the game, with seconds added after each move.
     pub const fn periods(
         moves: u32,
         minutes: u64,
@@ -116,8 +116,8 @@ impl TimeControl {
         }
     }
 
-    /// The same with every value inside its range. A control without any time gets one second, and so does one
-    /// whose seconds a move do not come before the move.
+    /// The control with every value inside its range. A control without any time gets one second, and so does one
+    /// whose seconds per move are not added before the move.
     #[must_use]
     pub fn clamped(self) -> TimeControl {
         let ahead = self.kind == ClockKind::Increment && self.increment_ms > 0;
@@ -132,7 +132,7 @@ impl TimeControl {
         }
     }
 
-    /// What is on the clock at the start, ms.
+    /// The time on the clock at the start, ms.
     pub fn start_ms(self) -> u64 {
         match self.kind {
             ClockKind::Increment => self.base_ms.max(self.increment_ms),
@@ -140,12 +140,12 @@ impl TimeControl {
         }
     }
 
-    /// What a search is told as its increment, ms: increment or delay.
+    /// The increment reported to a search, ms: increment or delay.
     pub fn search_increment_ms(self) -> u64 {
         if self.kind == ClockKind::Hourglass { 0 } else { self.increment_ms }
     }
 
-    /// What is added when a side has made so many moves, ms: the next period.
+    /// The time added when a side has made this many moves, ms: the next period.
     pub fn earned_ms(self, moves_made: u32) -> u64 {
         match (self.moves, self.rest_ms) {
             (Some(n), Some(rest)) if moves_made == n => rest,
@@ -156,7 +156,7 @@ impl TimeControl {
         }
     }
 
-    /// Moves to the end of the period when so many were made; `None` where the time is for the rest of the game.
+    /// Moves to the end of the period after this many moves; `None` if the time is for the rest of the game.
     pub fn moves_to_go(self, moves_made: u32) -> Option<u32> {
         let n = self.moves.filter(|&n| n > 0)?;
         match self.rest_ms {
@@ -165,8 +165,8 @@ impl TimeControl {
         }
     }
 
-    /// The value of PGN's tag `TimeControl`: `600+5`, `40/5400`, `40/5400+30:1800+30`, `*180` for an hourglass.
-    /// PGN has no word for a delay: see [`TimeControl::pgn_delay`].
+    /// The value of PGN's tag `TimeControl`: `600+5`, `40/5400`, `40/5400+30:1800+30`, `*180` for an hourglass. PGN
+    /// cannot express a delay: see [`TimeControl::pgn_delay`].
     pub fn pgn(self) -> String {
         if self.kind == ClockKind::Hourglass {
             return format!("*{}", seconds_text(self.base_ms));
@@ -186,8 +186,8 @@ impl TimeControl {
         }
     }
 
-    /// Reads the value of PGN's tag `TimeControl` in the forms that [`TimeControl::pgn`] writes; of more than two
-    /// periods the first two. `None` for what tells no time (`-`, `?`) and what cannot be read.
+    /// Reads the value of PGN's tag `TimeControl` in the forms that [`TimeControl::pgn`] writes, at most the first
+    /// two periods. `None` for a value without a time (`-`, `?`) or one that cannot be read.
     pub fn from_pgn(text: &str) -> Option<TimeControl> {
         let none = TimeControl { base_ms: 0, increment_ms: 0, ..TimeControl::default() };
         if let Some(sand) = text.strip_prefix('*') {
@@ -218,7 +218,7 @@ impl TimeControl {
         Some(format!("{} {kind}", seconds_text(self.increment_ms)))
     }
 
-    /// As players say it: `10 min + 5 s`, `40 moves in 90 min, then 30 min`, `5 min, delay 3 s`.
+    /// The control as players write it: `10 min + 5 s`, `40 moves in 90 min, then 30 min`, `5 min, delay 3 s`.
     pub fn words(self) -> String {
         let time = span_text(self.base_ms);
         let base = match (self.moves, self.rest_ms) {
@@ -242,7 +242,7 @@ impl TimeControl {
     }
 }
 
-/// What an engine may spend on each of its moves instead of a clock, or on the analysis of a position.
+/// What an engine may spend on each of its moves instead of using a clock, or on the analysis of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveLimit {
@@ -255,14 +255,14 @@ pub enum MoveLimit {
 }
 
 impl MoveLimit {
-    /// Deepest that can be set, plies.
+    /// Maximum depth, plies.
     pub const MAX_DEPTH: u32 = 100;
-    /// Most nodes that can be set.
+    /// Maximum number of nodes.
     pub const MAX_NODES: u64 = 1_000_000_000;
-    /// Longest that can be set, ms: an hour.
+    /// Maximum time, ms: an hour.
     pub const MAX_TIME_MS: u64 = 3_600_000;
 
-    /// The same inside its range.
+    /// The limit inside its range.
     #[must_use]
     pub fn clamped(self) -> MoveLimit {
         match self {
@@ -272,7 +272,7 @@ impl MoveLimit {
         }
     }
 
-    /// What a search is told.
+    /// The limits for a search.
     pub fn limits(self) -> Limits {
         match self {
             MoveLimit::Depth(depth) => Limits::depth(depth),
@@ -290,7 +290,7 @@ impl MoveLimit {
         }
     }
 
-    /// As PGN says it: `1/5` is one move in five seconds; of plies and nodes it knows nothing.
+    /// The limit in PGN: `1/5` is one move in five seconds; PGN cannot express plies and nodes.
     fn pgn(self) -> String {
         match self {
             MoveLimit::Time(ms) => format!("1/{}", seconds_text(ms)),
@@ -299,9 +299,9 @@ impl MoveLimit {
     }
 }
 
-/// The tag pairs that tell the time of a game: `TimeControl`, or `WhiteTimeControl` and `BlackTimeControl` where the
-/// sides differ, and in the same way `TimeDelay`. Empty where nothing was limited. `controls` and `limits` are
-/// indexed by `Color::index()`; a limit goes before the clock.
+/// The tag pairs for the time control of a game: `TimeControl`, or `WhiteTimeControl` and `BlackTimeControl` if the
+/// sides differ, and in the same way `TimeDelay`. Empty if nothing was limited. `controls` and `limits` are indexed
+/// by `Color::index()`; a limit takes precedence over the clock.
 pub fn tags(
     controls: Option<[TimeControl; 2]>,
     limits: [Option<MoveLimit>; 2],
@@ -330,13 +330,13 @@ pub fn tags(
     tags
 }
 
-/// Seconds as PGN writes them, in milliseconds; at most a year.
+/// Milliseconds of a number of seconds as PGN writes it; at most a year.
 fn seconds_in(text: &str) -> Option<u64> {
     let seconds: f64 = text.trim().parse().ok()?;
     (0.0..=3.2e7).contains(&seconds).then(|| (seconds * 1000.0).round() as u64)
 }
 
-/// A length of time as players say it: `90 min`, `30 s`, `1:30`.
+/// A length of time as players write it: `90 min`, `30 s`, `1:30`.
 fn span_text(ms: u64) -> String {
     match ms {
         ms if ms % 60_000 == 0 => format!("{} min", ms / 60_000),
@@ -350,7 +350,7 @@ fn seconds_text(ms: u64) -> String {
     if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}", ms as f64 / 1e3) }
 }
 
-/// The same for people: `0.5`, in German `0,5`.
+/// Seconds in the language of the user: `0.5`, in German `0,5`.
 fn seconds_words(ms: u64) -> String {
     let digits = match ms {
         ms if ms.is_multiple_of(1_000) => 0,
@@ -361,12 +361,12 @@ fn seconds_words(ms: u64) -> String {
     tabia_text::number(ms as f64 / 1e3, digits)
 }
 
-/// How long something took, in whole seconds: `1:02:03`, `4:05`, `0:09`.
+/// A duration in whole seconds: `1:02:03`, `4:05`, `0:09`.
 pub fn duration_text(ms: u64) -> String {
     colons((ms + 500) / 1000)
 }
 
-/// The time on a clock: `1:02:03`, `4:05`, below ten seconds `9.4`. Rounded so that 0 means fallen.
+/// The time on a clock: `1:02:03`, `4:05`, below ten seconds `9.4`. Rounded so that 0 means that the flag has fallen.
 pub fn clock_text(ms: u64) -> String {
     if ms < TENTHS_BELOW_MS {
         let tenths = ms.div_ceil(100);
@@ -377,7 +377,7 @@ pub fn clock_text(ms: u64) -> String {
     colons(ms.div_ceil(1000))
 }
 
-/// Seconds with minutes and, where there are any, hours before them.
+/// Seconds with minutes and, if there are any, hours before them.
 fn colons(s: u64) -> String {
     match s / 3600 {
         0 => format!("{}:{:02}", s / 60, s % 60),

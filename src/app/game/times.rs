@@ -1,5 +1,5 @@
-//! How long each move took, from what is noted in the game: the elapsed time itself where it stands there, else the
-//! difference of two clock readings and what the control gives back. What cannot be known is left out.
+//! How long each move took, from the game's annotations: the elapsed time itself if it is noted, else the difference
+//! of two clock readings, corrected for what the control gives back. Unknown times are left out.
 
 use std::time::SystemTime;
 
@@ -13,20 +13,20 @@ use super::time_control::{ClockKind, TimeControl};
 use tabia_chess::Color;
 use tabia_games::game::tree::NodeId;
 
-/// The time of a move.
+/// The time used for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
-    /// Plies from the start position to the position behind the move.
+    /// Plies from the start position to the position after the move.
     pub ply: usize,
     /// That position.
     pub node: NodeId,
-    /// Who moved.
+    /// The side that moved.
     pub side: Color,
     /// The time, ms.
     pub ms: u64,
 }
 
-/// The time of each move of a line that begins at the root, as far as it is known.
+/// The time of each move of a line that begins at the root, where it is known.
 pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
     let controls = known_controls(game);
     let start = controls.map(|controls| controls.map(TimeControl::start_ms));
@@ -56,7 +56,7 @@ pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
     all
 }
 
-/// The time of a move of a game that is played on clocks, as far as it is known, ms.
+/// The time of a move in a game that is played on clocks, if known, ms.
 pub fn time_of(game: &GameState, node: NodeId) -> Option<u64> {
     let tree = &game.tree;
     if let Some(noted) = tree.elapsed_ms(node) {
@@ -68,7 +68,7 @@ pub fn time_of(game: &GameState, node: NodeId) -> Option<u64> {
     used(clocks.control(side), before, tree.clock_ms(node)?, number)
 }
 
-/// The controls of the game's clocks, else those its tags tell of.
+/// The controls of the game's clocks, else those in its tags.
 fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
     if let Some(clocks) = &game.clocks {
         return Some(clocks.controls());
@@ -81,11 +81,11 @@ fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
     Some([of(Color::White)?, of(Color::Black)?])
 }
 
-/// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the
+/// The clock of a side to show, ms: the live clock in the current position of the game, else the reading noted at the
 /// shown position.
 pub fn clock_ms(game: &GameState, side: Color, now_ms: u64) -> Option<u64> {
     match &game.clocks {
-        // While a game is played its clocks are what counts, wherever one looks.
+        // While a game is played its live clocks are shown in every position.
         Some(clocks) if game.at_live() || game.phase == Phase::Running => {
             Some(clocks.left_ms(side, now_ms))
         }
@@ -93,10 +93,10 @@ pub fn clock_ms(game: &GameState, side: Color, now_ms: u64) -> Option<u64> {
     }
 }
 
-/// What a side had left at a node, as far as it was noted.
+/// The time a side had left at a node, if it was noted.
 pub fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64> {
     if game.clocks.as_ref().is_some_and(Clocks::passes_time) {
-        // What the one has used the other has, so that one note tells both.
+        // Time used by one side goes to the other, so one note gives both.
         return clocks_at(game, node).map(|clocks| clocks.left_ms(side, 0));
     }
     let mut at = Some(node);
@@ -109,7 +109,7 @@ pub fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64
     game.clocks.as_ref().map(|clocks| clocks.control(side).start_ms())
 }
 
-/// The clocks as they were at a node, standing still: from the times noted on the way to it.
+/// The clocks as they were at a node, stopped: from the times noted on the way to it.
 pub fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
     let now = game.clocks.as_ref()?;
     let controls = now.controls();
@@ -127,13 +127,13 @@ pub fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
     Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))
 }
 
-/// What a move used, ms, that led from one clock reading to the next; it was the side's move of this number. `None`
-/// where a delay hides it.
+/// The time used for a move, ms, from the clock readings before and after it; `number` counts the side's moves.
+/// `None` where a delay hides it.
 fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u64> {
     let earned = control.earned_ms(number);
     let lost = before.saturating_add(earned).saturating_sub(after);
     match control.kind {
-        // The first move is often free and then earns nothing.
+        // The first move is often free, and then it earns no increment.
         ClockKind::Increment if number == 1 && before == after => Some(0),
         ClockKind::Increment => {
             let had = before.saturating_add(earned).saturating_add(control.increment_ms);
@@ -145,21 +145,21 @@ fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u6
     }
 }
 
-/// A date as PGN writes it: `2026.11.21`.
+/// The format of a date in PGN: `2026.11.21`.
 const DATE: &str = "%Y.%m.%d";
 
-/// Today, where the player is, as PGN writes it.
+/// Today's local date in PGN format.
 pub fn today() -> String {
     date_of(SystemTime::now())
 }
 
-/// The date of a moment, where the player is, as PGN writes it.
+/// The local date of a moment in PGN format.
 pub fn date_of(when: SystemTime) -> String {
     let when = Timestamp::try_from(when).unwrap_or(Timestamp::UNIX_EPOCH);
     when.to_zoned_datetime(TimeZone::system()).strftime(DATE).to_string()
 }
 
-/// The day of a date as PGN writes it, counted from 1970-01-01; the first for one that is none, and before it.
+/// The day number of a date in PGN format, counted from 1970-01-01; 0 for an earlier or invalid date.
 pub(crate) fn day(date: &str) -> u32 {
     let since = |date: Date| date.duration_since(Date::constant(1970, 1, 1)).as_hours() / 24;
     Date::strptime(DATE, date).map_or(0, |date| u32::try_from(since(date)).unwrap_or(0))

@@ -1,5 +1,5 @@
-//! Changes to the tree of moves that are not moves of a game: lines taken over from the engine, variations
-//! promoted and deleted, comments, glyphs, shapes; and undo of all of it.
+//! Changes to the tree that are not moves of a game: lines copied from the engine, variations promoted and deleted,
+//! comments, glyphs, shapes; and undo of all of them.
 
 use tabia_chess::{DrawReason, Move, Outcome, WinReason};
 use tabia_games::game::annotation::Shape;
@@ -20,8 +20,7 @@ use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_text::{Phrase, phrase, t};
 
-/// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
-/// game stays where it stands.
+/// Adds a line of the engine to the tree and shows its end. A running game is not affected.
 pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
     if !cx.m.game.tree.contains(node) || moves.is_empty() {
         return;
@@ -47,7 +46,7 @@ pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
     board::show(cx, at);
 }
 
-/// Changes the tree at a node. A node that is gone was meant for another game.
+/// Edits the tree at a node. A node that does not exist was meant for another game.
 pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
     if !cx.m.game.tree.contains(node) {
         return;
@@ -74,7 +73,7 @@ pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
     };
 }
 
-/// An edit of the tree that undo takes back. Says whether anything changed.
+/// Makes an edit of the tree that can be undone. Returns whether anything changed.
 pub(crate) fn change(
     cx: &mut Cx<'_>,
     edit: impl FnOnce(&mut Edits<EditState>, &mut GameTree) -> bool,
@@ -84,7 +83,7 @@ pub(crate) fn change(
     changed
 }
 
-/// Whether a running game stands behind a node, which then must stay; says so.
+/// Whether a running game is in the subtree of a node, which must then stay; shows a message if so.
 fn holds_game(cx: &mut Cx<'_>, node: NodeId) -> bool {
     let game = &cx.m.game;
     let holds = game.tree.is_on_path(node, game.live) && !game.is_analysis_board();
@@ -94,7 +93,7 @@ fn holds_game(cx: &mut Cx<'_>, node: NodeId) -> bool {
     holds
 }
 
-/// Removes a node and everything after it, unless a running game stands there.
+/// Removes a node and everything after it, unless a running game is there.
 fn delete(cx: &mut Cx<'_>, node: NodeId) -> bool {
     let tree = &cx.m.game.tree;
     let Some(parent) = tree.parent(node) else { return false };
@@ -115,7 +114,7 @@ fn delete(cx: &mut Cx<'_>, node: NodeId) -> bool {
     changed
 }
 
-/// Removes everything after a node, unless a running game stands there.
+/// Removes everything after a node, unless a running game is there.
 fn cut_after(cx: &mut Cx<'_>, node: NodeId) -> bool {
     let tree = &cx.m.game.tree;
     let towards_game = |&&child: &&NodeId| tree.is_on_path(child, cx.m.game.live);
@@ -141,13 +140,13 @@ pub(crate) fn annotate(cx: &mut Cx<'_>, what: Option<Annotating>) {
     cx.m.view.annotating = what.filter(|what| cx.m.game.tree.contains(what.node));
 }
 
-/// Closes the comment editor where its position is gone.
+/// Closes the comment editor if its position no longer exists.
 fn forget_annotating(cx: &mut Cx<'_>) {
     let annotating = cx.m.view.annotating;
     annotate(cx, annotating);
 }
 
-/// Draws a shape, or erases it if the very same is there; another colour replaces it.
+/// Draws a shape, or erases it if the identical one is there; one of another colour is replaced.
 pub(crate) fn toggle_shape(cx: &mut Cx<'_>, shape: Shape) {
     let node = cx.m.game.current;
     change(cx, |edits, tree| edits.toggle_shape(tree, node, shape));
@@ -159,8 +158,8 @@ pub(crate) fn clear_shapes(cx: &mut Cx<'_>) {
     change(cx, |edits, tree| edits.clear_shapes(tree, node));
 }
 
-/// Gives the game the tag pairs that the user has changed. The others may have changed while the dialog was open: a game
-/// goes on and ends behind it.
+/// Sets the tag pairs that the user has changed. The others may have changed while the dialog was open, because a
+/// game continues and ends behind it.
 pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
     let shown = match cx.m.dialog.take_if(|dialog| matches!(dialog, Dialog::Tags(_))) {
         Some(Dialog::Tags(shown)) => shown,
@@ -183,7 +182,7 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
     }
 }
 
-/// Takes the last change back.
+/// Undoes the last change.
 pub(crate) fn undo(cx: &mut Cx<'_>) {
     if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
@@ -196,12 +195,12 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     }
 }
 
-/// What was done, its moves in the notation of the settings: the history is older than a change of those.
+/// The description of a change, with its moves in the notation of the settings, which may have changed since.
 fn written(what: &Phrase) -> String {
     Notation::current().write(&what.text()).into_owned()
 }
 
-/// Whether somebody ran out of time. Nothing was recorded then that undo could take back.
+/// Whether a side lost on time. That recorded no change for undo.
 fn ended_on_time(game: &GameState) -> bool {
     matches!(
         game.phase,
@@ -212,7 +211,7 @@ fn ended_on_time(game: &GameState) -> bool {
     )
 }
 
-/// Makes it again.
+/// Redoes the change undone last.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
     let before = plies(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
@@ -222,7 +221,7 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     }
 }
 
-/// What came back is shown in place of a game of so many plies, and `message` that it did.
+/// Shows the restored state in place of a game of `before` plies, with a message.
 fn come_back(cx: &mut Cx<'_>, back: Restored, before: usize, what: &Phrase, message: String) {
     match back {
         Restored::Game(game) => come_back_to(cx, *game, before),
@@ -235,7 +234,7 @@ fn come_back(cx: &mut Cx<'_>, back: Restored, before: usize, what: &Phrase, mess
     cx.m.toasts.info(message);
 }
 
-/// Shows a position, or the last one before it that is left.
+/// Shows a position, or its nearest ancestor that still exists.
 pub(crate) fn show_nearest(cx: &mut Cx<'_>, node: NodeId) {
     let tree = &cx.m.game.tree;
     let mut at = node;
@@ -247,20 +246,20 @@ pub(crate) fn show_nearest(cx: &mut Cx<'_>, node: NodeId) {
     cx.save = true;
 }
 
-/// Moves made up to where the game stands.
+/// Plies up to the current position of the game.
 fn plies(game: &GameState) -> usize {
     game.tree.path(game.live).len()
 }
 
-/// Shows a remembered game in place of one with so many plies. One with clocks that is not the game left waits until its
-/// player is ready.
+/// Shows a remembered game in place of one with `before` plies. If it is another game and has clocks, it is paused
+/// until its player is ready.
 fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
     let other = game.serial != cx.m.game.serial;
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
     }
     if let (false, Some(now)) = (other, &cx.m.game.clocks) {
-        // Undo and redo give no time back either.
+        // Undo and redo do not give time back either.
         game.clocks = game.clocks.map(|clocks| clocks.at_most(now, cx.now));
     }
     if !other {
@@ -276,12 +275,12 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
     match viewed.filter(|_| other) {
         Some(Viewed { flipped, turned, workspace }) => {
             (cx.m.view.flipped, cx.m.view.turned) = (flipped, turned);
-            // A game that begins leads to Play; taking it back leads to where it was begun.
+            // Starting a game switches to Play; undoing that returns to the earlier workspace.
             if came_from == Workspace::Play && !workspace.hides_game() {
                 cx.go_to_workspace(workspace);
             }
         }
-        // A session does not keep it.
+        // Games from a session have no stored display.
         None if turned => play::face_human(cx),
         None => {}
     }

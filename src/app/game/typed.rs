@@ -1,20 +1,21 @@
 //! Moves typed letter by letter, anywhere outside a field: `Nf3`, `exd5`, `e8=Q`, `O-O`, `e2e4`.
 //!
-//! What is typed is held against every way to write each move that can be played: SAN with as much of the origin as
-//! one likes, `x`, `-` and `=` or not, UCI, castling as `O-O`, `0-0` or the way of the king. Small n, r, q and k are
-//! pieces too; a small b is the file. The letters of the interface's language are read as well, where they are no
-//! other piece and no file: in German `Sf3` and `sf3` for `Nf3`.
+//! The typed text is compared with every notation of each possible move: SAN with any part of the origin square, with
+//! or without `x`, `-` and `=`, UCI, castling as `O-O`, `0-0` or the king's move. Small n, r, q and k are pieces too;
+//! a small b is the file. The piece letters of the interface's language are read as well, unless they mean another
+//! piece or a file: in German `Sf3` and `sf3` for `Nf3`.
 //!
-//! * A move is played once it is written whole, no other move is written so, and none begins so. A beginning is never
-//!   played by itself, even if only one move begins so: Enter plays that one. Nothing is ever played by time.
-//! * A letter that is the key of a command stays one. If it also begins a move now, the command waits for
-//!   [`HOLD_MS`]: it is given then, or as soon as a key follows that leads to no move.
-//! * In a game that is played, and in a puzzle, letters are moves first: the command waits for [`PATIENT_MS`], and any
-//!   other key before that is swallowed or takes the letter's command away.
-//! * A letter whose command opens a text field is the command if what follows leads to no move: all that followed it is
-//!   text, and so is what is typed until the field has the focus.
-//! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
-//!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
+//! * A move is played once it is complete, and no other move is written or begins the same way. A beginning is never
+//!   played by itself, even if only one move begins that way: Enter plays that one. No move is ever played by a
+//!   timeout.
+//! * A letter that is a shortcut remains one. If it can also begin a move now, its command waits for [`HOLD_MS`]: it
+//!   runs then, or as soon as a key follows that leads to no move.
+//! * In a game that is played, and in a puzzle, letters are moves first: the command waits for [`PATIENT_MS`], and
+//!   any other key before that is swallowed or takes the letter's command away.
+//! * If a letter's command opens a text field and what follows the letter leads to no move, the command runs, and
+//!   everything typed after the letter becomes text for the field, until the field has the focus.
+//! * A text that leads to no move stays visible with everything that follows, until Backspace corrects it, Escape
+//!   clears it or [`REST_MS`] pass: the rest of a mistyped move must not become another move or a command.
 
 use std::iter;
 
@@ -26,31 +27,31 @@ use crate::window::notation::pgn_letter;
 
 /// How long the command of a letter waits for a second letter, ms.
 pub const HOLD_MS: u64 = 500;
-/// The same where one plays, ms.
+/// The same while a move of a game or puzzle is expected, ms.
 pub const PATIENT_MS: u64 = 3_000;
-/// How long what is typed stays without another letter, ms.
+/// How long the typed text stays without another letter, ms.
 pub const REST_MS: u64 = 5_000;
-/// How long after a move was played the rest of its spelling is passed over, ms.
+/// How long after a move was played the rest of its notation is ignored, ms.
 pub const TAIL_MS: u64 = 1_000;
-/// How long a field that a command opened may take to get the focus, ms.
+/// How long to wait for a field opened by a command to get the focus, ms.
 pub const FIELD_MS: u64 = 1_000;
-/// Letters of the longest entry.
+/// Maximum length of an entry, letters.
 pub const MAX_LENGTH: usize = 12;
 
-/// A key as far as typed moves care for it.
+/// A key as typed moves see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedKey {
-    /// A letter, a figure or a sign.
+    /// A letter, a digit or a sign.
     Char(char),
-    /// Takes the last one back.
+    /// Deletes the last character.
     Backspace,
-    /// Plays the one move that begins so.
+    /// Plays the only move that begins this way.
     Enter,
-    /// Clears all of it.
+    /// Clears the entry.
     Escape,
 }
 
-/// What is being typed.
+/// The typing state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
     entry: Option<Entry>,
@@ -58,24 +59,24 @@ pub struct Typed {
     field: Option<FieldText>,
 }
 
-/// What is typed for a field that a command opens and that has no focus yet.
+/// Text typed for a field that a command opened and that has no focus yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FieldText {
     text: String,
-    /// It is waited for until then, ms.
+    /// Wait for the focus until then, ms.
     until_ms: u64,
 }
 
-/// A move typed in part.
+/// A partly typed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// As it was typed.
+    /// The text as typed.
     pub text: String,
-    /// The command its first letter means if what follows leads to no move.
+    /// The command of its first letter, which runs if what follows leads to no move.
     held: Option<UserCommand>,
-    /// When the last letter came, ms.
+    /// When the last letter was typed, ms.
     pub since_ms: u64,
-    /// Other keys than those of a move are swallowed.
+    /// Keys that do not belong to a move are swallowed.
     patient: bool,
 }
 
@@ -84,51 +85,51 @@ pub struct Entry {
 struct Tail {
     until_ms: u64,
     gives_check: bool,
-    /// It was castling, and could have been the beginning of castling the other way.
+    /// The move was kingside castling, so the rest of `O-O-O` may follow.
     castled_short: bool,
 }
 
 impl Typed {
-    /// The move typed in part, if any.
+    /// The partly typed move, if any.
     pub fn entry(&self) -> Option<&Entry> {
         self.entry.as_ref()
     }
 
-    /// When something happens by time alone, ms.
+    /// When something happens through time alone, ms.
     pub fn due_ms(&self) -> Option<u64> {
         let field = self.field.as_ref().map(|field| field.until_ms);
         [self.entry.as_ref().map(Entry::due_ms), field].into_iter().flatten().min()
     }
 
-    /// What is typed for a field that was opened and has no focus yet; `None` where no such field is waited for.
+    /// The text typed for a field that was opened and has no focus yet; `None` if no field is awaited.
     pub fn for_field(&self) -> Option<&str> {
         self.field.as_ref().map(|field| field.text.as_str())
     }
 
-    /// A command opened a field: what is typed is for it.
+    /// A command opened a field: what is typed now is for it.
     pub(crate) fn wait_for_field(&mut self, now: u64) {
         self.field = Some(FieldText { text: String::new(), until_ms: now + FIELD_MS });
     }
 
-    /// Text for the field that is waited for; whether there is one.
+    /// Adds text for the awaited field; returns whether there is one.
     pub(crate) fn add_for_field(&mut self, text: &str) -> bool {
         let Some(field) = &mut self.field else { return false };
         field.text.push_str(text);
         true
     }
 
-    /// The field has the focus and what was typed for it.
+    /// The field has received the focus and the text typed for it.
     pub(crate) fn field_focused(&mut self) {
         self.field = None;
     }
 }
 
-/// What a typed key asks of the rest of the program, in this order.
+/// What a typed key asks the rest of the program to do; several are carried out in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
-    /// Give this command as by its keys.
+    /// Run this command as if by its shortcut.
     Give(UserCommand),
-    /// Press this key again, now that what came before it is done.
+    /// Press this key again, now that everything before it is done.
     Press(TypedKey, Option<UserCommand>),
     Play {
         from: Square,
@@ -139,10 +140,10 @@ pub(crate) enum Wish {
     OnlyShort,
 }
 
-/// What typed keys are read against.
+/// The context in which typed keys are read.
 pub(crate) struct At<'a> {
     pub(crate) game: &'a GameState,
-    /// A pawn becomes a queen if nothing else is said.
+    /// A pawn promotes to a queen unless another piece is typed.
     pub(crate) queens: bool,
     /// A move is expected: letters are moves before they are commands.
     pub(crate) patient: bool,
@@ -150,13 +151,13 @@ pub(crate) struct At<'a> {
 }
 
 impl Typed {
-    /// What has been typed so far, and what it means in a game.
+    /// What has been typed so far, and its meaning in a game.
     pub fn reading(&self, game: &GameState) -> Option<(&Entry, Reading)> {
         let entry = self.entry.as_ref()?;
         Some((entry, Reading::of(&entry.text, &candidates(game))))
     }
 
-    /// A key that may belong to a move; `command` is what it means otherwise.
+    /// Handles a key that may belong to a move; `command` is its command otherwise.
     pub(crate) fn press(
         &mut self,
         key: TypedKey,
@@ -196,8 +197,8 @@ impl Typed {
     ) -> Vec<Wish> {
         let text = letter.to_string();
         let dead = || Reading::of(&text, &candidates(at.game)).is_dead();
-        // A key that leads to no move is a key and nothing else. One that means nothing else opens an entry all the
-        // same: what follows a mistyped piece must not be taken for a move of its own.
+        // A key that leads to no move is just its command. A key without a command opens an entry all the same: what
+        // follows a mistyped piece must not be taken for a move by itself.
         if !begins(letter) || command.is_some() && dead() {
             return command.map(Wish::Give).into_iter().collect();
         }
@@ -217,7 +218,7 @@ impl Typed {
         let reading = Reading::of(&text, &candidates(at.game));
         let dead = !continues(letter) || reading.is_dead();
         if let Some(held) = entry.held.filter(|_| dead && !entry.patient) {
-            // The first letter was a key after all.
+            // The first letter was a shortcut after all.
             let since = entry.text.chars().skip(1).map(|letter| (letter, None));
             let rest = since.chain([(letter, command)]);
             let press = |(letter, command)| Wish::Press(TypedKey::Char(letter), command);
@@ -236,7 +237,7 @@ impl Typed {
         if text.len() <= MAX_LENGTH {
             entry.text = text;
         }
-        // Of text for a field nothing is lost, however much of it could have begun a move.
+        // Text for a field must not be lost, however much of it could have begun a move.
         let held = entry.held.filter(|command| command.opens_field());
         self.entry = Some(Entry { held, since_ms: at.now, ..entry });
         Vec::new()
@@ -251,8 +252,8 @@ impl Typed {
         vec![Wish::Play { from: found.from, to: found.to, promotion: found.promotion }]
     }
 
-    /// Whether a letter still belongs to the move just played: the sign of a check, or the rest of an `O-O-O` of
-    /// which only `O-O` was possible.
+    /// Whether a letter still belongs to the move just played: the check sign, or the rest of an `O-O-O` where only
+    /// `O-O` was possible.
     fn is_tail(&mut self, letter: char, now: u64) -> bool {
         let belongs =
             self.tail.filter(|tail| now < tail.until_ms).is_some_and(|tail| match letter {
@@ -271,17 +272,17 @@ impl Typed {
         if matches!(letter, '+' | '#') { Vec::new() } else { vec![Wish::OnlyShort] }
     }
 
-    /// Ends what is typed; the command that its one letter may have meant.
+    /// Ends the entry; returns the command of its only letter, if it has one.
     pub(crate) fn end(&mut self) -> Option<UserCommand> {
         self.entry.take().filter(|entry| !entry.patient)?.waiting()
     }
 
-    /// The mouse does something else: a letter that waits for a second one still waits.
+    /// Handles a mouse action: a letter that waits for a second one keeps waiting.
     pub(crate) fn interrupt(&mut self) {
         self.entry.take_if(|entry| entry.waiting().is_none());
     }
 
-    /// What is typed goes after a while, and the command of a letter that nothing follows is given.
+    /// Drops the entry after a while; returns the command of a letter that nothing has followed.
     pub(crate) fn rest(&mut self, now: u64) -> Option<UserCommand> {
         self.field.take_if(|field| field.until_ms <= now);
         self.entry.take_if(|entry| entry.due_ms() <= now)?.waiting()
@@ -289,12 +290,12 @@ impl Typed {
 }
 
 impl Entry {
-    /// The command that is given if no other letter follows the one that was typed.
+    /// The command that runs if no other letter follows the one typed.
     pub fn waiting(&self) -> Option<UserCommand> {
         self.held.filter(|_| self.text.chars().nth(1).is_none())
     }
 
-    /// When it goes, or the command of its letter is given, ms.
+    /// When the entry is dropped, or the command of its letter runs, ms.
     fn due_ms(&self) -> u64 {
         let hold = if self.patient { PATIENT_MS } else { HOLD_MS };
         self.since_ms + if self.waiting().is_some() { hold } else { REST_MS }
@@ -305,26 +306,26 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub from: Square,
-    /// To here; castling to the own rook.
+    /// The target square; for castling the square of the castling rook.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The piece a pawn promotes to.
     pub promotion: Option<PieceType>,
-    /// How people write it.
+    /// The move in SAN.
     pub name: String,
     kind: PieceType,
-    /// The wing, and where the king ends.
+    /// The wing, and the king's target square.
     castling: Option<(Wing, Square)>,
-    /// Whether it takes something; `None` where nobody knows yet.
+    /// Whether the move is a capture; `None` if not known yet.
     captures: Option<bool>,
 }
 
-/// Whether a move can begin with this letter. Any capital could be meant as a piece: what follows it is no move of a
-/// pawn.
+/// Whether a move can begin with this letter. A capital letter may always be meant as a piece, so that what follows
+/// it is not taken for a pawn move.
 pub fn begins(letter: char) -> bool {
     matches!(letter, 'a'..='h' | 'A'..='Z' | 'o' | '0') || piece(letter).is_some()
 }
 
-/// The capital letter of PGN for a letter that stands for a piece.
+/// The PGN capital for a letter that denotes a piece.
 fn piece(letter: char) -> Option<char> {
     match letter {
         'N' | 'B' | 'R' | 'Q' | 'K' => Some(letter),
@@ -334,12 +335,12 @@ fn piece(letter: char) -> Option<char> {
     }
 }
 
-/// Whether it can go on with it.
+/// Whether a move can continue with this letter.
 pub fn continues(letter: char) -> bool {
     begins(letter) || matches!(letter, '1'..='8' | 'x' | 'X' | ':' | '=' | '-' | '+' | '#')
 }
 
-/// All moves that can be typed now: the legal ones, or while the opponent thinks those that may be played ahead.
+/// All moves that can be typed now: the legal ones, or the possible premoves while the opponent thinks.
 pub fn candidates(game: &GameState) -> Vec<Candidate> {
     let board = game.board();
     match game.movable_side() {
@@ -351,7 +352,7 @@ pub fn candidates(game: &GameState) -> Vec<Candidate> {
     }
 }
 
-/// The moves that may be played ahead of the opponent's.
+/// The possible premoves.
 fn ahead(board: &Board) -> Vec<Candidate> {
     let own = board.colors(!board.stm());
     let mut all = Vec::new();
@@ -407,12 +408,12 @@ impl Candidate {
         self.castling.map(|(wing, _)| wing)
     }
 
-    /// Every way to write it, without signs: castling as a row of O, promotions with a capital behind.
+    /// Every notation of the move without signs: castling as a row of O, promotions with a capital at the end.
     fn spellings(&self) -> Vec<String> {
         let (from, to) = (self.from, self.to);
         let mut all = vec![format!("{from}{to}")];
         if let Some((wing, king)) = self.castling {
-            // One step of the king is a move of its own where the rook stands elsewhere (Chess960).
+            // A king's move of one square is an ordinary move when the rook is elsewhere (Chess960).
             if king.file().index().abs_diff(from.file().index()) > 1 {
                 all.push(format!("{from}{king}"));
             }
@@ -440,7 +441,7 @@ impl Candidate {
         all
     }
 
-    /// Whether it can be written so (`Some(true)`), begins so (`Some(false)`), or neither.
+    /// Whether the text is a notation of the move (`Some(true)`), the beginning of one (`Some(false)`), or neither.
     fn fits(&self, typed: &Plain) -> Option<bool> {
         if typed.captures && self.captures == Some(false)
             || typed.promotes && self.promotion.is_none()
@@ -451,7 +452,7 @@ impl Candidate {
         let begins = |spelling: &&String| {
             let whole = spelling.len() == typed.text.len();
             let same = |(a, b): (char, char)| {
-                // Only what a pawn becomes may be small: at its place no file can stand.
+                // Only the promotion piece may be a small letter: no file can be in its place.
                 a == b || whole && self.promotion.is_some() && a.eq_ignore_ascii_case(&b)
             };
             typed.text.len() <= spelling.len() && spelling.chars().zip(typed.text.chars()).all(same)
@@ -464,12 +465,12 @@ impl Candidate {
     }
 }
 
-/// A typed text without signs.
+/// A typed text without its signs.
 struct Plain {
     text: String,
-    /// A sign says that something is taken.
+    /// A sign marks a capture.
     captures: bool,
-    /// A sign says that a pawn becomes something.
+    /// A sign marks a promotion.
     promotes: bool,
 }
 
@@ -488,17 +489,17 @@ impl Plain {
     }
 }
 
-/// What a typed text means.
+/// The meaning of a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The moves that are written so, whole.
+    /// The moves for which it is complete.
     pub whole: Vec<Candidate>,
-    /// Those that only begin so.
+    /// The moves that only begin with it.
     pub begun: Vec<Candidate>,
 }
 
 impl Reading {
-    /// What a text means among these moves.
+    /// Reads a text as one of these moves.
     pub fn of(text: &str, candidates: &[Candidate]) -> Reading {
         let plain = Plain::of(text);
         let mut reading = Reading { whole: Vec::new(), begun: Vec::new() };
@@ -517,7 +518,7 @@ impl Reading {
         self.whole.is_empty() && self.begun.is_empty()
     }
 
-    /// The move that is played without being asked for: written whole, and nothing else is meant.
+    /// The move to play without Enter: it is complete, and no other move is possible.
     pub fn at_once(&self) -> Option<&Candidate> {
         match (&self.whole[..], &self.begun[..]) {
             ([only], []) => Some(only),
@@ -525,8 +526,8 @@ impl Reading {
         }
     }
 
-    /// The move that Enter plays: the one written whole, else the only one that begins so. `queens`: a pawn becomes
-    /// a queen if nothing else is said.
+    /// The move that Enter plays: the complete one, else the only one that begins this way. `queens`: a pawn promotes
+    /// to a queen unless another piece is typed.
     pub fn by_enter(&self, queens: bool) -> Option<&Candidate> {
         match (&self.whole[..], &self.begun[..]) {
             ([only], _) | ([], [only]) => Some(only),
@@ -625,7 +626,7 @@ mod tests {
         assert_eq!(played(pawn, "bc4"), None);
     }
 
-    /// Every way to write every move plays that move or none, never another.
+    /// Every notation of every move plays that move or none, never another.
     #[test]
     fn no_spelling_plays_another_move() {
         for fen in [
@@ -640,7 +641,7 @@ mod tests {
                 for spelling in wanted.spellings().into_iter().chain([wanted.name.clone()]) {
                     let letters: Vec<char> =
                         spelling.chars().filter(|c| !"+#".contains(*c)).collect();
-                    // As the letters come one by one: the first that plays must play this move.
+                    // The letters come one by one: the first that plays a move must play this one.
                     let played = (1..=letters.len()).find_map(|end| {
                         let text: String = letters[..end].iter().collect();
                         Reading::of(&text, &all).at_once().cloned()

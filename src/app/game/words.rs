@@ -1,10 +1,10 @@
-//! Chess in the words of the window: colours, how games end, what is wrong with a FEN or a position.
+//! Chess in the language of the window: colours, how games end, what is wrong with a FEN or a position.
 
 use tabia_chess::{Color, DrawReason, FenError, FenProblem, Outcome, WinReason};
 use tabia_games::words::{self, color_id};
 use tabia_text::t;
 
-/// Whose turn it is.
+/// The side to move, as text.
 pub fn side_to_move(color: Color) -> &'static str {
     match color {
         Color::White => t!("white-to-move"),
@@ -43,7 +43,7 @@ pub(super) fn end_text(outcome: Outcome, human: Option<Color>, move_number: u32)
     }
 }
 
-/// Why a FEN, or the position that it describes, is refused.
+/// Why a FEN or its position is refused.
 pub fn fen_text(error: &FenError) -> String {
     let problem = words::fen_problem(error.problem());
     match error.problem() {

@@ -11,44 +11,44 @@ use tabia_text::text;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
 
-/// A view explained.
+/// The explanation of a view.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The view.
     pub pane: PaneId,
     /// What is shown and how to read it.
     pub text: &'static str,
-    /// Where to see it.
+    /// A position to see it.
     pub example: Example,
 }
 
-/// A position that shows what a view is for.
+/// A position that demonstrates a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// What will be seen, for the button.
     pub label: &'static str,
-    /// The position; `None` where the view does not depend on the one on the board.
+    /// The position; `None` if the view does not depend on the one on the board.
     pub fen: Option<&'static str>,
-    /// What is done there.
+    /// What to do there.
     pub then: Then,
 }
 
-/// What is done at the position of an example.
+/// What to do at the position of an example.
 #[derive(Clone, Copy, Debug)]
 pub enum Then {
-    /// The view follows the board by itself.
+    /// Nothing: the view follows the board.
     Follow,
-    /// The engine analyses.
+    /// Start analysis.
     Analyse,
-    /// The squares of a row of the hand-crafted evaluation are painted.
+    /// Colour the squares of a row of the hand-crafted evaluation.
     Paint(RowKind),
-    /// The moves of the piece on this square are shown, with why some are not legal.
+    /// Show the moves of the piece on this square, and why some are illegal.
     MovesOf(Square),
-    /// The pieces of the position stand in the way of a queen on this square.
+    /// Use the pieces of the position as blockers for a queen on this square.
     QueenOn(Square),
-    /// A tree is grown by so many playouts of a rung.
+    /// Grow a tree by this many playouts of a rung.
     Playouts(PuctConfig, u32),
-    /// The example of this experiment is run.
+    /// Run the example of this experiment.
     Run(&'static str),
 }
 
@@ -200,7 +200,7 @@ const TABLE: &[About] = &[
     },
 ];
 
-/// What a view is about; `None` for panels that are not of the Lab.
+/// The explanation of a view; `None` for panels outside the Lab.
 pub fn about(pane: PaneId) -> Option<About> {
     let of_registry = |entry: &'static Entry| About {
         pane,

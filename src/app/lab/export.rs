@@ -1,27 +1,27 @@
-//! The export of a view as a picture, an animation or a page: what is chosen.
+//! The choices for exporting a view as a picture, an animation or a page.
 
 use serde::{Deserialize, Serialize};
 
 use tabia_games::export::job::Kind;
 
-/// Widths of a picture that can be chosen, pixels.
+/// The possible widths of a picture, pixels.
 pub const WIDTHS: [u32; 4] = [800, 1200, 1600, 2400];
-/// How long one picture of an animation is shown that can be set, ms.
+/// The possible durations of a frame of an animation, ms.
 pub const STEP_MS: std::ops::RangeInclusive<u32> = 100..=5_000;
-/// The last picture stays so many times as long.
+/// The last frame is shown this many times as long.
 pub const REST: u32 = 4;
 
-/// The colours of what is exported.
+/// The colours of the export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ExportTheme {
-    /// Those of the window; a page has those of its reader's system.
+    /// Those of the window; a page uses the reader's system setting.
     #[default]
     Same,
     Dark,
     Light,
 }
 
-/// What becomes of a view, and how it is to look.
+/// The choices for the export of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ViewChoices {
@@ -29,7 +29,7 @@ pub struct ViewChoices {
     /// Width of a picture, pixels; `None`: as on screen.
     pub width_px: Option<u32>,
     pub theme: ExportTheme,
-    /// How long one picture of an animation is shown, ms.
+    /// Duration of a frame of an animation, ms.
     pub step_ms: u32,
 }
 
@@ -40,10 +40,10 @@ impl Default for ViewChoices {
 }
 
 impl ViewChoices {
-    /// The kinds of files a view can become.
+    /// The possible file types.
     pub const KINDS: [Kind; 3] = [Kind::Png, Kind::Html, Kind::Gif];
 
-    /// The same with every value inside its range.
+    /// The choices with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> ViewChoices {
         ViewChoices {

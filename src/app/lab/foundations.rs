@@ -1,4 +1,4 @@
-//! What a person has chosen in the views of bitboards, sliders and Zobrist keys.
+//! The reader's choices in the views of bitboards, sliders and Zobrist keys.
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square};
@@ -12,9 +12,9 @@ pub enum BitsPage {
     /// The sets of a position.
     #[default]
     Boards,
-    /// Shifts, set algebra, turning the board.
+    /// Shifts, set algebra, transformations of the board.
     Operations,
-    /// One bit, one subset after the other.
+    /// Bits one by one, subsets one by one.
     Steps,
     /// Planes and mappings.
     Encoding,
@@ -29,11 +29,11 @@ pub enum BitsBoard {
     Live(BoardName),
     /// An entry of a table of attacks.
     Table(AttackTable),
-    /// The free board.
+    /// The editable board.
     Free,
 }
 
-/// What is computed.
+/// The operation to compute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BitsKind {
     /// A shift of the first board.
@@ -41,40 +41,40 @@ pub enum BitsKind {
     Shift,
     /// Two boards, or the complement of one.
     Combine,
-    /// The first board turned.
+    /// The first board transformed.
     Turn,
 }
 
 /// The view of bitboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitsView {
-    /// The page in sight.
+    /// The selected page.
     pub page: BitsPage,
-    /// The board in sight, the first of an operation.
+    /// The selected board, the first operand of an operation.
     pub board: BitsBoard,
-    /// The second.
+    /// The second operand.
     pub other: BitsBoard,
-    /// Whose entry of a table is shown.
+    /// The square whose table entry is shown.
     pub entry: Square,
-    /// The free board.
+    /// The editable board.
     pub free: Bitboard,
-    /// The set of which the free board began as a copy.
+    /// The set from which the editable board was copied.
     pub origin: Option<BoardName>,
-    /// What is computed.
+    /// The operation.
     pub kind: BitsKind,
     /// The direction of a shift.
     pub direction: Direction,
-    /// Whether a shift leaves out what would wrap around.
+    /// Whether a shift masks out the bits that would wrap around.
     pub masked: bool,
-    /// How two boards are combined.
+    /// The set operation for two boards.
     pub op: SetOp,
-    /// How the board is turned.
+    /// The transformation of the board.
     pub turn: Turn,
-    /// Which numbers stand in the squares.
+    /// The numbering shown in the squares.
     pub mapping: Mapping,
-    /// Where the steps through the subsets are.
+    /// The current subset of the enumeration.
     pub subset: Bitboard,
-    /// Which step of the bit scan is shown, from 0.
+    /// The step of the bit scan shown, from 0.
     pub scan: usize,
     /// The piece whose moves are shown.
     pub from: Option<Square>,
@@ -106,7 +106,7 @@ impl Default for BitsView {
 }
 
 impl BitsView {
-    /// The set behind a board of the view.
+    /// The set of a board in the view.
     pub fn set(&self, which: BitsBoard, position: &Board) -> Bitboard {
         match which {
             BitsBoard::Live(name) => name.set(position),
@@ -115,8 +115,8 @@ impl BitsView {
         }
     }
 
-    /// Flips a square of the board in sight. That of a position is first copied to the free board, which then
-    /// comes in sight. Of a table the entry of that square comes in sight instead.
+    /// Flips a square of the selected board. A set of the position is first copied to the editable board, which
+    /// becomes the selected one. For a table, the entry of that square is selected instead.
     pub fn flip(&mut self, square: Square, position: &Board) {
         if let BitsBoard::Table(_) = self.board {
             self.entry = square;
@@ -129,7 +129,7 @@ impl BitsView {
         self.free ^= Bitboard::from(square);
     }
 
-    /// Makes a set the free board and shows it.
+    /// Copies a set to the editable board and selects it.
     pub fn keep(&mut self, set: Bitboard) {
         self.free = set;
         self.origin = None;
@@ -141,15 +141,15 @@ impl BitsView {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliderView {
-    /// The method in sight.
+    /// The selected method.
     pub method: Method,
     /// The piece.
     pub slider: Slider,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
     /// Squares with a piece on them.
     pub occupied: Bitboard,
-    /// Whether a click moves the piece; else it puts a blocker there or takes it off.
+    /// Whether a click moves the piece; otherwise it adds or removes a blocker.
     pub moves_piece: bool,
     /// Which look-up of a queen is shown.
     pub part: SliderPart,
@@ -170,7 +170,7 @@ impl Default for SliderView {
 }
 
 impl SliderView {
-    /// The look-up that is shown: the chosen one if the piece makes it.
+    /// The look-up that is shown: the chosen one if the piece uses it.
     pub fn shown_part(&self) -> SliderPart {
         let parts = self.slider.parts();
         parts.iter().copied().find(|part| *part == self.part).unwrap_or(parts[0])
@@ -185,16 +185,16 @@ pub enum ZobristPage {
     Terms,
     /// What the last move changed.
     LastMove,
-    /// Two orders of moves, repetitions.
+    /// Two move orders, and repetitions.
     Orders,
-    /// What the hash table makes of the key, and collisions.
+    /// How the hash table uses the key, and collisions.
     Table,
 }
 
 /// The view of Zobrist keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZobristView {
-    /// The page in sight.
+    /// The selected page.
     pub page: ZobristPage,
     /// Decimal logarithm of the number of positions whose collisions are estimated, 3 to 15.
     pub positions_log10: u32,

@@ -1,4 +1,4 @@
-//! The Lab: what has been asked of it, what it has found, and which of its views are open.
+//! The Lab: its requests, its results, and the state of its views.
 
 pub mod about;
 pub mod export;

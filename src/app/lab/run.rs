@@ -1,4 +1,4 @@
-//! Runs on the seat of the Lab: how they begin and end. There is one at a time.
+//! Runs on the Lab's seat: how they start and end. There is one at a time.
 
 use tabia_chess::rules::Outcome;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
@@ -29,7 +29,7 @@ pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
     begin(cx, trial, node);
 }
 
-/// Begins a trial in place of the one under way. It was asked for where the game stands at `node`.
+/// Starts a trial in place of the running one. `node` is its position in the game.
 pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     if let Some(other) = cx.m.lab.job.filter(|job| job.experiment != trial.entry().id()) {
         let name = PaneId::of_experiment(other.experiment).map_or(other.experiment, PaneId::title);
@@ -49,7 +49,7 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     cx.m.lab.jobs.insert(experiment, run);
 }
 
-/// What the run of an experiment came to.
+/// Stores the state in which the running experiment ended.
 fn ended(cx: &mut Cx<'_>, state: JobState) -> Option<LabJob> {
     let ended = cx.m.lab.job.take()?;
     if let Some(job) = cx.m.lab.jobs.get_mut(ended.experiment) {
@@ -58,7 +58,7 @@ fn ended(cx: &mut Cx<'_>, state: JobState) -> Option<LabJob> {
     Some(ended)
 }
 
-/// The trial under way has come to its end.
+/// The running trial is finished.
 pub(super) fn done(cx: &mut Cx<'_>) {
     ended(cx, JobState::Done);
 }
@@ -69,7 +69,7 @@ pub(super) fn stop(cx: &mut Cx<'_>) {
     }
 }
 
-/// The experiment under way has come to nothing.
+/// The running experiment failed.
 pub(super) fn fail(cx: &mut Cx<'_>, error: &str) {
     if ended(cx, JobState::Failed(error.to_owned())).is_some() {
         cx.m.toasts.error(t!("lab-failed", error = error));
@@ -83,13 +83,13 @@ impl Model {
         pane.map_or(self.game.current, |pane| self.lab.node_of(pane, &self.game))
     }
 
-    /// How the game has ended where the next run of an experiment would search.
+    /// The outcome of the game at the position of an experiment's next run, if the game is over there.
     pub fn over_for(&self, id: &str) -> Option<Outcome> {
         let ask = self.lab.draft(Entry::by_id(id)?);
         ask.at(self.game.tree.position(self.node_of_experiment(id))).over()
     }
 
-    /// The table of an experiment's last run, and rows for the searches of the position it shows that the window watches.
+    /// The table of an experiment's last run, with rows for the searches of its position that the window watches.
     pub fn trial_table(&self, entry: &'static Entry) -> Table {
         let job = self.lab.last_run(entry.id());
         let mut table = job.map_or_else(
@@ -119,7 +119,7 @@ mod tests {
 
     const ID: &str = "branching";
 
-    /// Everything the worker would report of the run under way.
+    /// Everything the worker would report for the current run.
     fn updates(model: &Model) -> (JobId, Vec<AnyUpdate>) {
         let trial = model.lab.last_run(ID).unwrap().trial.clone();
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
@@ -144,7 +144,7 @@ mod tests {
         for found in all {
             update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, update: found }), 0);
         }
-        // What comes late from another job is not taken.
+        // A late report of another job is ignored.
         let (_, late) = updates(&model);
         let other = JobId(job.0 + 1);
         for found in late {

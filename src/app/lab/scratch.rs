@@ -1,5 +1,4 @@
-//! The evaluation from scratch: what the user has set and what its matches have come to. Data; what happens to it is in
-//! `update`.
+//! The evaluation from scratch: the user's settings and the results of its matches. The actions are in `update`.
 
 use std::ops::RangeInclusive;
 
@@ -15,21 +14,21 @@ use tabia_lab::scratch::values::{Knob, Level, Part, ScratchEval, Tapered};
 
 use crate::arena::state::Run;
 
-/// Games a match of the view can have.
+/// Possible numbers of games in a match of the view.
 pub const GAMES: RangeInclusive<u32> = 2..=2_000;
-/// Nodes a move of such a match can have.
+/// Possible numbers of nodes per move in such a match.
 pub const NODES: RangeInclusive<u64> = 100..=100_000;
-/// What is kept in the settings.
+/// The part stored in the settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ScratchSettings {
     /// The user's evaluation.
     pub eval: ScratchEval,
-    /// The one that is or was last played against.
+    /// The last opponent.
     pub opponent: ScratchEval,
-    /// Games of a match, [`GAMES`]: two of each opening.
+    /// Games of a match, [`GAMES`]: two per opening.
     pub games: u32,
-    /// Nodes of each of its moves, [`NODES`].
+    /// Nodes per move, [`NODES`].
     pub nodes: u64,
 }
 
@@ -41,7 +40,7 @@ impl Default for ScratchSettings {
 }
 
 impl ScratchSettings {
-    /// The same with every value inside its range.
+    /// The settings with every value inside its range.
     #[must_use]
     pub fn clamped(mut self) -> ScratchSettings {
         self.eval = self.eval.clamped();
@@ -52,31 +51,31 @@ impl ScratchSettings {
     }
 }
 
-/// What the view shows.
+/// The pages of the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ScratchPage {
     /// The position on the board, term by term.
     #[default]
     Position,
-    /// What everything is worth.
+    /// The numerical values.
     Numbers,
-    /// What each square is worth.
+    /// The piece-square tables.
     Squares,
     /// The levels against each other.
     Matches,
 }
 
-/// What is chosen in the view.
+/// The choices in the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScratchView {
     pub page: ScratchPage,
-    /// The piece whose table is painted.
+    /// The piece whose table is shown.
     pub kind: PieceType,
-    /// The part of the game it is for.
+    /// The phase of the table.
     pub part: Part,
-    /// As Black's piece sees it.
+    /// Shown from Black's point of view.
     pub black: bool,
-    /// The square whose number is edited, as White sees it.
+    /// The square whose number is edited, from White's point of view.
     pub square: Square,
 }
 
@@ -97,15 +96,15 @@ impl Default for ScratchView {
 pub struct ScratchMatch {
     /// The level and the one before it.
     pub evals: [ScratchEval; 2],
-    /// Games that are to be played.
+    /// Planned games.
     pub games: u32,
-    /// Nodes of each move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// What the openings are drawn from.
+    /// Seed of the openings.
     pub seed: u64,
-    /// How it stands, as the level sees it.
+    /// The score from the level's point of view.
     pub sheet: ScoreSheet,
-    /// Their places among the players of the tournament in the arena; `None`: it is another one's by now.
+    /// Their indices among the players of the arena's tournament; `None`: that is another tournament now.
     players: Option<[usize; 2]>,
 }
 
@@ -124,7 +123,7 @@ impl ScratchMatch {
         self.evals[0].with_level(eval.level) == *eval
     }
 
-    /// Counts a game if it is one of this match.
+    /// Adds a game if it belongs to this match.
     fn add(&mut self, game: &GameResult) {
         let Some([level, before]) = self.players else { return };
         if [[game.white, game.black], [game.black, game.white]].contains(&[level, before]) {
@@ -133,17 +132,17 @@ impl ScratchMatch {
     }
 }
 
-/// What the view knows beside the settings.
+/// The state of the view apart from the settings.
 #[derive(Clone, Debug, Default)]
 pub struct ScratchState {
-    /// What is chosen in it.
+    /// The choices in the view.
     pub view: ScratchView,
     /// The last match of each level, the lowest first.
     pub matches: Vec<ScratchMatch>,
 }
 
 impl ScratchState {
-    /// Takes the matches of levels from the tournament in the arena; those of before stay.
+    /// Takes the matches of levels from the arena's tournament; earlier ones stay.
     pub(crate) fn follow(&mut self, run: &Run) {
         for one in &mut self.matches {
             one.players = None;
@@ -158,25 +157,25 @@ impl ScratchState {
         self.matches.sort_by_key(ScratchMatch::level);
     }
 
-    /// Counts a game of that tournament.
+    /// Adds a game of that tournament.
     pub(crate) fn add_game(&mut self, game: &GameResult) {
         for one in &mut self.matches {
             one.add(game);
         }
     }
 
-    /// Whether a match of the tournament in the arena was played to its end.
+    /// Whether a match in the arena's tournament was completed.
     pub(crate) fn has_complete_match(&self) -> bool {
         self.matches.iter().any(|one| one.players.is_some() && one.is_complete())
     }
 
-    /// Whether a match of levels is the tournament in the arena.
+    /// Whether the arena's tournament contains a match of levels.
     pub fn is_in_arena(&self) -> bool {
         self.matches.iter().any(|one| one.players.is_some())
     }
 }
 
-/// The matches of levels against the ones before them in a plan, with nothing played. None where they do not all have the
+/// The matches in a plan of levels against the ones before them, without results. Empty if they do not all have the
 /// same nodes.
 fn matches_of(plan: &Plan) -> Vec<ScratchMatch> {
     let (Format::Match { rounds } | Format::RoundRobin { cycles: rounds }) = plan.format else {
@@ -198,33 +197,33 @@ fn matches_of(plan: &Plan) -> Vec<ScratchMatch> {
     evals.iter().filter_map(of).collect()
 }
 
-/// What can be done in the view.
+/// Actions in the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScratchAction {
-    /// Choose something in it.
+    /// Change the choices in the view.
     View(ScratchView),
-    /// Know this much.
+    /// Set the level.
     Level(Level),
-    /// What a kind of piece is worth, centipawns.
+    /// Set the value of a piece type, centipawns.
     Value(PieceType, i32),
-    /// Take a published set of values, by its number.
+    /// Use a published set of values, by its number.
     Publish(usize),
-    /// What a thing is worth.
+    /// Set the value of a term.
     Knob(Knob, Tapered),
-    /// What a square, as White sees it, is worth to a piece, centipawns.
+    /// Set the value of a square for a piece, centipawns; the square is from White's point of view.
     Square(Part, PieceType, Square, i32),
-    /// The initial table of a piece.
+    /// Reset the table of a piece.
     ResetTable(Part, PieceType),
-    /// All initial numbers; the level stays.
+    /// Reset all numbers; the level stays.
     Reset,
-    /// Games of a match.
+    /// Set the games of a match.
     Games(u32),
-    /// Nodes a move.
+    /// Set the nodes per move.
     Nodes(u64),
     /// Play the level against the one before it.
     Match,
     /// Play all levels against each other.
     AllMatches,
-    /// Begin a game against it.
+    /// Start a game against it.
     Play,
 }

@@ -1,5 +1,4 @@
-//! The small game in the window: what is to be learnt with, how the learning goes, and the game against the network as
-//! it is now.
+//! The small game in the window: the training parameters, its progress, and the game against the present network.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,33 +8,33 @@ use tabia_lab::small_game::net::{Evaluation, Net};
 use tabia_lab::small_game::puct::{self, SearchResult};
 use tabia_lab::small_game::rules::Small;
 
-/// Generations that can be asked for.
+/// Possible numbers of generations.
 pub const GENERATIONS: RangeInclusive<u32> = 1..=500;
-/// Games of a generation.
+/// Possible numbers of games per generation.
 pub const GAMES: RangeInclusive<u32> = 20..=10_000;
-/// Playouts of a move.
+/// Possible numbers of playouts per move.
 pub const PLAYOUTS: RangeInclusive<u32> = 4..=1_000;
 
-/// What the network and its search make of the position on the small board.
+/// The evaluation of the position on the small board by the network and its search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
-    /// The network alone.
+    /// That of the network alone.
     pub evaluation: Evaluation,
     pub found: SearchResult,
 }
 
-/// What is learnt with, how it goes, and the game on the small board.
+/// The state of the view.
 #[derive(Clone, Debug)]
 pub struct SmallGameState {
-    /// What the next learning is asked for.
+    /// The parameters of the next training.
     pub draft: Request,
-    /// The network as it is now.
+    /// The present network.
     pub net: Arc<Net>,
     /// The columns played, from 0.
     pub columns: Vec<usize>,
-    /// Whether the reader has the first move.
+    /// Whether the reader moves first.
     pub you_begin: bool,
-    /// What it makes of the position; nothing of a finished game.
+    /// The evaluation of the position; `None` for a finished game.
     pub thought: Option<Thought>,
 }
 
@@ -54,18 +53,18 @@ impl Default for SmallGameState {
     }
 }
 
-/// What can be done in the view.
+/// Actions in the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmallGameAction {
-    /// Change what the next learning is asked for.
+    /// Change the parameters of the next training.
     Draft(Request),
-    /// Begin to learn, from nothing.
+    /// Start training from scratch.
     Learn,
-    /// Drop a stone into a column, from 0.
+    /// Drop a piece into a column, from 0.
     Drop(usize),
-    /// Take the last move back, and the answer to it.
+    /// Take back the last move and its answer.
     TakeBack,
-    /// A new game; the reader has the first move or not.
+    /// Start a new game; whether the reader moves first.
     NewGame(bool),
 }
 
@@ -80,7 +79,7 @@ impl SmallGameState {
         self.columns.len().is_multiple_of(2) == self.you_begin
     }
 
-    /// How the game has ended for the reader: 1 won, 0 drawn, -1 lost; `None` while it goes on.
+    /// The result of the game for the reader: 1 won, 0 drawn, -1 lost; `None` while it is in progress.
     pub fn result(&self) -> Option<i8> {
         let result = self.position().outcome()?;
         Some(if self.is_yours() { result } else { -result })
@@ -94,7 +93,7 @@ impl SmallGameState {
         }
     }
 
-    /// The network's move, where it is its turn.
+    /// Makes the network's move, if it is to move.
     pub(super) fn answer(&mut self) {
         if !self.is_yours() && self.position().outcome().is_none() {
             let best = puct::search(&self.net, self.position(), self.draft.playouts, None).best();
@@ -113,7 +112,7 @@ impl SmallGameState {
         }
     }
 
-    /// Goes on with this network.
+    /// Continues with this network.
     pub(super) fn learnt(&mut self, net: &Arc<Net>) {
         self.net = Arc::clone(net);
         self.think();

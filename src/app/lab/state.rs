@@ -1,4 +1,4 @@
-//! What the Lab was asked and what it found.
+//! The requests to the Lab and its results.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -25,13 +25,13 @@ use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::tree_index::{self, RecordedTree, Tree, TreeIndex};
 use tabia_lab::xray::RowKind;
 
-/// Depths a tree can be asked for, plies.
+/// Possible depths of a recorded tree, plies.
 pub const TREE_DEPTH: std::ops::RangeInclusive<u32> = 1..=20;
 
-/// Depth at which a step of a tour has a tree recorded, plies.
+/// Depth at which a step of a tour records a tree, plies.
 pub(crate) const TOUR_TREE_DEPTH: u32 = 6;
 
-/// The experiment under way.
+/// The running experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabJob {
     pub id: JobId,
@@ -43,7 +43,7 @@ pub struct LabJob {
 #[derive(Clone, Debug)]
 pub struct TreeView {
     pub recorded: Arc<RecordedTree>,
-    /// The same, walkable.
+    /// The tree with an index for navigation.
     pub index: Arc<TreeIndex>,
 }
 
@@ -54,7 +54,7 @@ impl TreeView {
     }
 }
 
-/// A move that stays marked wherever it stands, until it is clicked again.
+/// A move that stays marked in every view, until it is clicked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedMove {
     /// Key of its position.
@@ -62,7 +62,7 @@ pub struct MarkedMove {
     pub mv: Move,
 }
 
-/// What the root race is drawn over.
+/// The horizontal axis of the root race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RaceAxis {
     /// Iterations.
@@ -70,7 +70,7 @@ pub enum RaceAxis {
     Depth,
     /// Time since the search began.
     Time,
-    /// The same, each step as wide as its factor.
+    /// Time on a logarithmic axis.
     LogTime,
 }
 
@@ -80,11 +80,11 @@ pub enum TreeColor {
     /// The latest score of each node.
     #[default]
     Score,
-    /// Whether it has an exact score, failed high or low, or was cut.
+    /// The kind of its result: exact, failed high or low, or cut.
     Kind,
-    /// The rule that cut it.
+    /// The rule that pruned it.
     Rule,
-    /// How many iterations ago its result was found.
+    /// How many iterations ago its result was computed.
     Age,
 }
 
@@ -95,66 +95,66 @@ pub struct Pin {
     pub(super) node: NodeId,
 }
 
-/// A position that views look at.
+/// A position for which views read the engine's memory.
 #[derive(Clone, Debug)]
 pub struct LookView {
     pub(super) node: NodeId,
     pub(super) key: u64,
-    /// What was seen last.
+    /// The last result.
     pub(super) seen: Option<Box<SearchInspection>>,
-    /// The order of the moves when it was first seen.
+    /// The order of the moves in the first result.
     pub(super) first: Option<Vec<Move>>,
-    /// When it was last asked for, ms.
+    /// When it was last requested, ms.
     pub(super) asked: u64,
-    /// An answer to that is still to come.
+    /// The request has not been answered yet.
     pub(super) waiting: bool,
-    /// The game it belongs to: another game may begin with an empty memory.
+    /// The game it belongs to: another game may start with an empty memory.
     pub(super) game: u64,
-    /// The search that was last known to be under way.
+    /// The search that was last known to be running.
     pub(super) job: Option<JobId>,
-    /// A search has begun or ended since it was asked for.
+    /// A search has started or ended since the request.
     pub(super) outdated: bool,
 }
 
-/// Everything the Lab has found.
+/// The results of the Lab.
 #[derive(Clone, Debug, Default)]
 pub struct LabState {
-    /// The experiment under way.
+    /// The running experiment.
     pub job: Option<LabJob>,
-    /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
+    /// The recorded tree, followed by those of nodes that were searched again. The last is on screen.
     pub trees: Vec<TreeView>,
-    /// What is chosen in its views.
+    /// The choices in its views.
     pub choices: LabChoices,
-    /// The search that is to begin anew so that its profile is recorded.
+    /// The search to restart so that its profile is recorded.
     pub(crate) profiled: Option<JobId>,
-    /// The positions at which views look into the built-in engine's memory.
+    /// The positions for which views read the built-in engine's memory.
     pub(super) inspections: Vec<LookView>,
     /// The views that do not follow the board.
     pub(super) pins: BTreeMap<PaneId, Pin>,
-    /// What the evaluation X-ray shows.
+    /// The state of the evaluation X-ray.
     pub xray: XrayState,
-    /// The root move that stays marked.
+    /// The marked root move.
     pub marked: Option<MarkedMove>,
     pub tree_color: TreeColor,
-    /// The board shows where the search looks: the moves of this ply from the root, from 1.
+    /// The board shows where the search looks: the moves at this ply from the root, from 1.
     pub looks: Option<u8>,
-    /// The Lab was entered with this action.
+    /// This action entered the Lab.
     pub(crate) entered: bool,
-    /// The Lab began the analysis, and ends it when it is left.
+    /// The Lab started the analysis, and stops it when the user leaves.
     pub(crate) began_analysis: bool,
     /// The evaluation from scratch.
     pub scratch: ScratchState,
     /// A tree grown by playouts.
     pub playouts: PlayoutsState,
-    /// A small game learnt from nothing.
+    /// A small game learned from scratch.
     pub small_game: SmallGameState,
-    /// The last run of each experiment of the registry.
+    /// The last run of each experiment in the registry.
     pub(crate) jobs: BTreeMap<&'static str, ExperimentRun>,
-    /// What the next run of each is asked, where it was changed.
+    /// The requests for next runs, where they were changed.
     pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
 
-/// What the reader has chosen in views of the Lab. A tour sets it too, and leaves it as it was.
+/// The reader's choices in views of the Lab. A tour changes them too, and restores them at its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LabChoices {
     pub bits: BitsView,
@@ -162,15 +162,15 @@ pub struct LabChoices {
     pub zobrist: ZobristView,
     /// Alpha-beta step by step.
     pub steps: StepsView,
-    /// What the root race is drawn over.
+    /// The horizontal axis of the root race.
     pub race_axis: RaceAxis,
     /// The root race lists its moves, not its iterations.
     pub race_by_move: bool,
-    /// The recorded tree shows only the nodes that this ended.
+    /// The recorded tree shows only nodes that ended for this reason.
     pub tree_filter: Option<PruneReason>,
 }
 
-/// The part of the Lab that is the reader's own, kept while a tour uses the Lab.
+/// The reader's own part of the Lab, set aside while a tour uses the Lab.
 #[derive(Clone, Debug)]
 pub(crate) struct LabAside {
     choices: LabChoices,
@@ -194,8 +194,8 @@ impl LabState {
         }
     }
 
-    /// Takes back what was set aside. An experiment that ran on meanwhile, at a position outside the tour, keeps what
-    /// it has found since.
+    /// Restores what was set aside. An experiment that continued meanwhile, at a position outside the tour, keeps its
+    /// new results.
     pub(crate) fn bring_back(&mut self, aside: LabAside) {
         let mut jobs = aside.jobs;
         for (id, run) in jobs.iter_mut().filter(|(_, run)| run.state == JobState::Running) {
@@ -206,7 +206,7 @@ impl LabState {
         }
         self.jobs = jobs;
         self.drafts = aside.drafts;
-        // The score of the quiz is the reader's, wherever it was made.
+        // The score of the quiz belongs to the reader, wherever it was made.
         let score = self.choices.steps.score;
         self.choices = aside.choices;
         self.choices.steps.score = score;
@@ -214,8 +214,7 @@ impl LabState {
         self.scratch.view = aside.scratch;
     }
 
-    /// Has the next run of an experiment ask what one asks that nobody has changed; a tree is recorded as deep as the
-    /// tours speak of.
+    /// Resets the request for the next run of an experiment to its default; a tree gets the depth used by the tours.
     pub(crate) fn ask_as_usual(&mut self, experiment: &str) {
         self.drafts.remove(experiment);
         if experiment == Tree::INFO.id {
@@ -224,7 +223,7 @@ impl LabState {
         }
     }
 
-    /// Whether the experiment with this id is under way.
+    /// Whether the experiment with this id is running.
     pub fn is_at(&self, experiment: &str) -> bool {
         self.job.is_some_and(|job| job.experiment == experiment)
     }
@@ -234,12 +233,12 @@ impl LabState {
         self.jobs.get(id)
     }
 
-    /// What the last run of an experiment asked and found.
+    /// The request and results of the last run of an experiment.
     pub fn trial<E: Experiment>(&self) -> Option<&Trial<E>> {
         self.jobs.get(E::INFO.id)?.trial.as_any().downcast_ref()
     }
 
-    /// What the next run of an experiment is asked.
+    /// The request for the next run of an experiment.
     pub fn draft(&self, entry: &'static Entry) -> Ask {
         self.drafts.get(entry.id()).cloned().unwrap_or_else(|| entry.default())
     }
@@ -250,7 +249,7 @@ impl LabState {
         drafted.cloned().unwrap_or_default()
     }
 
-    /// What the next run of the experiment that a view shows is asked.
+    /// The request for the next run of the experiment that a view shows.
     pub(crate) fn ask_of(&self, pane: PaneId) -> Option<Ask> {
         match pane {
             PaneId::SmallGame => Some(Ask::of::<SmallGame>(self.small_game.draft)),
@@ -258,7 +257,7 @@ impl LabState {
         }
     }
 
-    /// Takes the runs of an earlier session; why some are left out.
+    /// Restores the runs of an earlier session; returns why some are left out.
     pub(crate) fn restore(&mut self, saved: &[SavedRun]) -> Vec<LabError> {
         let mut errors = Vec::new();
         for job in saved {
@@ -275,40 +274,41 @@ impl LabState {
     }
 }
 
-/// What can be asked of the Lab.
+/// Actions in the Lab.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
-    /// Why not this move?
+    /// Search why this move is not the best.
     Why {
-        /// In this position.
+        /// The position.
         node: NodeId,
         mv: Move,
     },
-    /// Search the shown position to a depth and write the tree down.
+    /// Search the shown position to a depth and record the tree.
     Record(u32),
     /// Search an entry of the tree on screen again.
     Expand(u32),
-    /// Back from a node searched again to the tree it was in.
+    /// Go back from the tree of a node to the one before.
     Back,
-    /// Look along the game's main line from the shown position on, to this depth.
+    /// Run the horizon experiment along the game's main line, from the shown position on, to this depth.
     HorizonOfGame,
-    /// Stop what is under way; what was found stays.
+    /// Stop the running experiment; its results so far are kept.
     Stop,
-    /// Mark a root move wherever it stands; the same again takes the mark away.
+    /// Mark a root move in every view; the same move again removes the mark.
     Mark(MarkedMove),
-    /// Draw the root race over this.
+    /// Set the horizontal axis of the root race.
     RaceAxis(RaceAxis),
     /// List the moves of the root race, or its iterations.
     RaceByMove(bool),
-    /// Show the nodes of the recorded tree that this ended, or all of them.
+    /// Show the nodes of the recorded tree that ended for this reason, or all of them.
     TreeFilter(Option<PruneReason>),
-    /// Colour the live tree by this.
+    /// Set the colours of the live tree.
     TreeColor(TreeColor),
     /// Show on the board where the search looks at this ply, or nothing.
     Looks(Option<u8>),
-    /// Show a search as it was at the end of an iteration, by its index in the race; `None`: all as they are now.
+    /// Show a search as it was at the end of an iteration, given by its index in the race; `None`: show all as they
+    /// are now.
     LookBack(Option<(JobId, usize)>),
-    /// Begin the search anew and record where its nodes go.
+    /// Restart the search and record where its nodes go.
     Profile,
     /// Choose something in the view of bitboards.
     Bits(BitsView),
@@ -320,35 +320,35 @@ pub enum LabAction {
     Steps(StepsView),
     /// Look for a magic number for this square.
     FindMagic(SliderPart, Square),
-    /// Show what a view is for, at a position that shows it.
+    /// Demonstrate a view, at a position that suits it.
     ShowMe(PaneId),
-    /// Pin a view to the position on the board, or have it follow the board again.
+    /// Pin a view to the position on the board, or let it follow the board again.
     Pin(PaneId),
-    /// Let the user pick a file of positions to compare two ways of searching on.
+    /// Let the user pick a file of positions for a comparison of two searches.
     PickPositions,
-    /// Compare on the positions of this file.
+    /// Compare on the positions in this file.
     ComparePositions(PathBuf),
-    /// Save the tree on screen, every node that was recorded.
+    /// Save the tree on screen with every recorded node.
     SaveTree,
-    /// Ask how a view is to be exported.
+    /// Open the export dialog for a view.
     ExportView(PaneId),
-    /// The dialog of the export has another draft.
+    /// Change the choices in the export dialog.
     DraftExport(ViewChoices),
-    /// Export the view the dialog is about.
+    /// Export the view of the dialog.
     Export(ViewChoices),
     /// Copy a link to a view.
     CopyLink(PaneId),
-    /// Copy the command of the terminal that finds what a view shows.
+    /// Copy the terminal command that computes what a view shows.
     CopyTerminalCommand(PaneId),
-    /// Something in the evaluation X-ray.
+    /// An action in the evaluation X-ray.
     Xray(XrayAction),
-    /// Something in the evaluation from scratch.
+    /// An action in the evaluation from scratch.
     Scratch(ScratchAction),
-    /// Something in the view of playouts.
+    /// An action in the view of playouts.
     Playouts(PlayoutsAction),
-    /// Something in the view of the small game.
+    /// An action in the view of the small game.
     SmallGame(SmallGameAction),
-    /// Change what the next run of an experiment is asked.
+    /// Change the request for an experiment's next run.
     Ask(Ask),
     /// Run an experiment at the position its view shows.
     Run(Ask),
@@ -359,32 +359,32 @@ impl LabAction {
         LabAction::Run(Ask::of::<E>(request))
     }
 
-    /// Change what its next run is asked.
+    /// The action that changes the request for this experiment's next run.
     pub fn ask<E: Experiment>(request: E::Request) -> LabAction {
         LabAction::Ask(Ask::of::<E>(request))
     }
 }
 
-// Looks into the built-in engine's memory: asked for as long as a view that is open wants them, one at a time.
+// Reading the built-in engine's memory: requested as long as an open view needs it, one position at a time.
 
 impl LabState {
-    /// What was last seen of a position, which goes by its Zobrist key.
+    /// The last result for a position, given by its Zobrist key.
     pub fn look_at(&self, key: u64) -> Option<&SearchInspection> {
         self.inspections.iter().find(|look| look.key == key)?.seen.as_deref()
     }
 }
 
 impl LabState {
-    /// In which order the moves of a position stood when a view first looked at it, usually before it was searched.
+    /// The order of a position's moves in the first result, usually from before it was searched.
     pub fn first_order(&self, key: u64) -> Option<&[Move]> {
         self.inspections.iter().find(|look| look.key == key)?.first.as_deref()
     }
 }
 
-// Views that follow the board, until they are pinned to a position.
+// Views follow the board until they are pinned to a position.
 
 impl LabState {
-    /// The position a view is pinned to, as long as the game has it.
+    /// The position a view is pinned to, if the game still has it.
     pub fn pinned(&self, pane: PaneId, game: &GameState) -> Option<NodeId> {
         let pin = self.pins.get(&pane)?;
         (pin.game == game.serial && game.tree.contains(pin.node)).then_some(pin.node)

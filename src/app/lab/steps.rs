@@ -1,16 +1,16 @@
-//! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
-//! are made where they are shown; they take microseconds.
+//! Alpha-beta step by step: the tree, the current step, automatic play, the quiz. The searches take microseconds and
+//! are run where they are shown.
 
 use tabia_chess::Board;
 use tabia_lab::steps::record::{RecordedSearches, Status};
 use tabia_lab::steps::toy_tree::{Shape, ToyTree};
 
-/// Which tree is searched.
+/// The tree to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StepsTree {
     #[default]
     Small,
-    /// A given one with a deep cut-off.
+    /// A fixed one with a deep cut-off.
     Deep,
     Position,
 }
@@ -26,25 +26,25 @@ impl StepsTree {
     }
 }
 
-/// Which search is shown.
+/// The search shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StepsSide {
-    /// Alpha-beta alone.
+    /// Only alpha-beta.
     #[default]
     AlphaBeta,
-    /// Minimax alone.
+    /// Only minimax.
     Minimax,
-    /// Beside each other.
+    /// Both side by side.
     Both,
 }
 
-/// How a guess went.
+/// The result of a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
     /// It was cut next.
     Right,
     Wrong,
-    /// Nothing will be cut any more.
+    /// Nothing more will be cut.
     Nothing,
 }
 
@@ -52,21 +52,21 @@ pub enum Guess {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepsView {
     pub tree: StepsTree,
-    /// What a position's tree is like.
+    /// The shape of a position's tree.
     pub shape: Shape,
-    /// The search in sight.
+    /// The search shown.
     pub side: StepsSide,
     /// The step shown, from 0.
     pub at: usize,
-    /// Whether it goes on by itself.
+    /// Whether it plays automatically.
     pub playing: bool,
-    /// Steps a second.
+    /// Steps per second.
     pub speed: f64,
-    /// Whether the next cut is asked for.
+    /// Whether the quiz asks for the next cut.
     pub quiz: bool,
-    /// How the last guess went.
+    /// The result of the last guess.
     pub guess: Option<Guess>,
-    /// Guesses that were right, and all of them.
+    /// Correct guesses, and all guesses.
     pub score: [u32; 2],
 }
 
@@ -87,13 +87,13 @@ impl Default for StepsView {
 }
 
 impl StepsView {
-    /// At the first step of what is now to be seen.
+    /// The view at the first step.
     #[must_use]
     pub fn from_the_start(self) -> StepsView {
         StepsView { at: 0, playing: false, guess: None, ..self }
     }
 
-    /// The last step there is.
+    /// The last step.
     pub fn last(&self, searches: &RecordedSearches) -> usize {
         let steps = match self.side {
             StepsSide::AlphaBeta => searches.alpha_beta.steps.len(),
@@ -104,19 +104,19 @@ impl StepsView {
         steps.saturating_sub(1)
     }
 
-    /// A step on, the end of the play at the last.
+    /// Goes one step forward; automatic play ends at the last.
     pub fn play_on(&mut self, last: usize) {
         self.at = (self.at + 1).min(last);
         self.playing = self.at < last;
     }
 
-    /// A click on a position where the next cut was asked for.
+    /// Handles a click on a position as the answer to the quiz.
     pub fn answer(&mut self, searches: &RecordedSearches, node: usize) {
         let Some((step, left)) = searches.next_cut(self.at) else {
             self.guess = Some(Guess::Nothing);
             return;
         };
-        // What has been searched or cut is no guess.
+        // A node that has already been searched or cut does not count as a guess.
         if searches.alpha_beta.statuses(&searches.tree, self.at)[node] != Status::Unvisited {
             return;
         }

@@ -1,4 +1,4 @@
-//! The command of the terminal that finds the numbers a view shows.
+//! The terminal command that computes the numbers of a view.
 
 use tabia_chess::{Board, uci_move};
 use tabia_games::game::position::GamePosition;
@@ -11,8 +11,8 @@ use crate::cx::Cx;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 
-/// The command, quoted for a POSIX shell; `None` for a view that has none. It is that of the last run, or of the next
-/// where the settings were changed since.
+/// The command, quoted for a POSIX shell; `None` for a view without one. It is that of the last run, or of the next
+/// run if the settings were changed since.
 pub fn command(model: &Model, pane: PaneId) -> Option<String> {
     let ask = model.lab.ask_of(pane)?;
     let entry = ask.entry();
@@ -24,11 +24,11 @@ pub fn command(model: &Model, pane: PaneId) -> Option<String> {
     );
     let trial = ask.at(position);
     let mut words = vec![entry.id().to_owned()];
-    // One that holds for any position is at none.
+    // A trial that holds for any position has no position of its own.
     if !trial.holds_for(!trial.position().board().key()) {
         words.extend(place(trial.position()));
     }
-    // These have no engine.
+    // These do not use an engine.
     let searches = ![Race::INFO.id, SmallGame::INFO.id].contains(&entry.id());
     let has_hash = options.iter().any(|(name, _)| *name == "hash");
     let hash = model.settings.engine.hash_mib.to_string();
@@ -37,18 +37,18 @@ pub fn command(model: &Model, pane: PaneId) -> Option<String> {
     Some(line(&words))
 }
 
-/// Whether a view has one for some request.
+/// Whether a view can have a command for some request.
 pub fn may_have_command(model: &Model, pane: PaneId) -> bool {
     let entry = model.lab.ask_of(pane).map(|ask| ask.entry());
     entry.is_some_and(|entry| entry.options(&entry.default()).is_some())
 }
 
-/// Whether a view has one now.
+/// Whether a view has a command now.
 pub fn has_command(model: &Model, pane: PaneId) -> bool {
     model.lab.ask_of(pane).is_some_and(|ask| ask.entry().options(&ask).is_some())
 }
 
-/// The last position from which no move leads back, and the moves since: all that can be repeated.
+/// The last position before which nothing can be repeated, and the moves since.
 fn place(position: &GamePosition) -> Vec<String> {
     let GamePosition { start, moves } = position;
     let (mut board, mut from, mut since) = (*start, *start, Vec::new());
@@ -65,7 +65,7 @@ fn place(position: &GamePosition) -> Vec<String> {
     [("fen", fen)].into_iter().chain(moves).flat_map(option).collect()
 }
 
-/// A switch that is on has no value.
+/// A switch is written without a value.
 fn option((name, value): (&str, String)) -> impl Iterator<Item = String> + use<> {
     let value = (value != "yes").then_some(value);
     [format!("--{name}")].into_iter().chain(value)
@@ -76,7 +76,7 @@ fn line(words: &[String]) -> String {
     format!("tabia lab {}", words.join(" "))
 }
 
-/// A word as a POSIX shell reads it as one.
+/// Quotes a word for a POSIX shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -85,7 +85,7 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// Copies it.
+/// Copies the command.
 pub(crate) fn copy(cx: &mut Cx<'_>, pane: PaneId) {
     if let Some(command) = command(cx.m, pane) {
         cx.copy_text(command, t!("link-command-copied"));

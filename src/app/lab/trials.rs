@@ -1,4 +1,4 @@
-//! The last run of an experiment, as the model and the session keep it.
+//! The last run of an experiment, as stored in the model and the session.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,12 +10,12 @@ use tabia_lab::experiment::{AnyTrial, LabError, restored, saved};
 /// The last run of an experiment.
 #[derive(Clone, Debug)]
 pub struct ExperimentRun {
-    /// What was asked, at which position, and what was found so far.
+    /// The request, its position, and the results so far.
     pub trial: Box<dyn AnyTrial>,
     pub state: JobState,
-    /// Where in the game that position stood; `None` for a run of an earlier session.
+    /// The node of that position in the game; `None` for a run of an earlier session.
     pub place: Option<Place>,
-    /// The evaluation that the engine used; `None` for a run of an earlier session.
+    /// The evaluation used by the engine; `None` for a run of an earlier session.
     pub eval: Option<EvalKind>,
 }
 
@@ -27,18 +27,18 @@ pub struct Place {
     pub node: NodeId,
 }
 
-/// How far a run is.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JobState {
     Running,
     Done,
-    /// By the user, or because another experiment began.
+    /// By the user, or because another experiment was started.
     Stopped,
-    /// For a person to read.
+    /// The error, as text for the user.
     Failed(String),
 }
 
-/// A run as a session keeps it.
+/// A run as stored in a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedRun {
     pub(super) trial: Value,
@@ -46,12 +46,12 @@ pub struct SavedRun {
 }
 
 impl ExperimentRun {
-    /// Why there is no result, if the run failed.
+    /// The error, if the run failed.
     pub fn error(&self) -> Option<&str> {
         if let JobState::Failed(error) = &self.state { Some(error) } else { None }
     }
 
-    /// `None` for experiments that sessions do not keep.
+    /// The run for a session; `None` for experiments that are not stored.
     pub(crate) fn save(&self) -> Option<SavedRun> {
         Some(SavedRun { trial: saved(self.trial.as_ref())?, state: self.state.clone() })
     }

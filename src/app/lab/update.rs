@@ -1,4 +1,4 @@
-//! The Lab's side of the model: experiments go to a seat of their own, what they find is kept.
+//! Handles the actions in the Lab: experiments run on a seat of their own, and their results are stored.
 
 use super::foundations::ZobristPage;
 use super::state::{LookView, Pin};
@@ -43,7 +43,7 @@ use tabia_lab::why::{Question, WhyNot};
 use tabia_lab::{horizon, tree_index};
 use tabia_text::{phrase, t};
 
-/// Does what was asked of the Lab.
+/// Handles an action in the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
     match action {
         LabAction::Why { node, mv } => ask_why(cx, node, mv),
@@ -123,7 +123,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
     }
 }
 
-/// Exports the view the dialog is about.
+/// Exports the view of the dialog.
 fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
     let Some(Dialog::ExportView(pane, _)) = cx.m.dialog else { return };
     cx.m.dialog = None;
@@ -131,13 +131,13 @@ fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
     cx.out.extend([Effect::SaveSettings, Effect::ExportView(pane, choices)]);
 }
 
-/// An analysis board that comes to the Lab is searched there at once if the live tree is in sight: there is something
-/// to see. A search begun so ends when the Lab is left, but not for the duel, which searches too.
+/// Starts analysis when an analysis board comes to the Lab and the live tree is visible, so that there is something
+/// to see. Analysis started this way ends when the user leaves the Lab, except for the duel, which also analyses.
 pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
     let workspace = cx.m.view.workspace;
     let here = workspace == Workspace::Lab;
     let left = !here && workspace != Workspace::Duel;
-    // The window names its panels in the frame after the workspace has changed.
+    // The window reports its panels in the frame after the workspace has changed.
     let named = cx.m.view.panes.iter().any(|pane| pane.workspace() == Workspace::Lab);
     let entered = here && named && std::mem::take(&mut cx.m.lab.entered);
     let entered = entered && cx.m.view.panes.contains(&PaneId::LiveTree);
@@ -149,7 +149,7 @@ pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
     } else if left && std::mem::take(&mut cx.m.lab.began_analysis) && on {
         requests::switch_analysis(cx, false);
     } else if !on {
-        // Somebody has ended it: it is no longer the Lab's.
+        // Someone has switched the analysis off: it no longer belongs to the Lab.
         cx.m.lab.began_analysis = false;
     }
 }
@@ -185,13 +185,13 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     cx.m.lab.drafts.insert(Tree::INFO.id, draft);
 }
 
-/// Along the game from the shown position on; at its end from its beginning.
+/// Runs the horizon experiment along the game from the shown position on; at the end of the game from its beginning.
 fn horizon_of_game(cx: &mut Cx<'_>) {
     let tree = &cx.m.game.tree;
     let nodes = cx.m.game.line();
     let here = tree.ply(cx.m.game.current);
     let begins = if here + 1 < nodes.len() { here } else { 0 };
-    // A null move ends it: the line is one of moves.
+    // A null move ends the line, which may contain only moves.
     let moves = nodes[begins + 1..].iter().map_while(|&node| tree.mv(node));
     let line: Vec<Move> = moves.take(MAX_PLIES).collect();
     let from = nodes[begins];
@@ -202,7 +202,7 @@ fn horizon_of_game(cx: &mut Cx<'_>) {
     run::run_at(cx, &Ask::of::<Horizon>(request), from);
 }
 
-/// News from the Lab's seat. Of an earlier job nothing is taken.
+/// Handles news from the Lab's seat. News of an earlier job is ignored.
 pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     match event {
         Event::Lab { job, update } if cx.m.lab.job.is_some_and(|now| now.id == job) => {
@@ -231,12 +231,12 @@ fn done(cx: &mut Cx<'_>, job: JobId, error: Option<String>) {
     }
 }
 
-/// The thread of the Lab's seat is gone.
+/// The thread of the Lab's seat has ended.
 pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
     run::fail(cx, t!("lab-thread-ended"));
 }
 
-/// Takes what the trial under way has found. A tree goes on top of those shown instead: another run would let it go.
+/// Stores results of the running trial. A tree is added to those shown: another run would discard it.
 fn take(cx: &mut Cx<'_>, update: &AnyUpdate) {
     let lab = &mut cx.m.lab;
     let Some(job) = lab.job.and_then(|job| lab.jobs.get_mut(job.experiment)) else { return };
@@ -252,7 +252,7 @@ fn take(cx: &mut Cx<'_>, update: &AnyUpdate) {
     }
 }
 
-/// Sets up the example of a view and does there what shows it.
+/// Sets up the example of a view and does what demonstrates it.
 fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
     let Some(example) = about(pane).map(|about| about.example) else { return };
     cx.m.lab.pins.remove(&pane);
@@ -291,9 +291,9 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
     }
 }
 
-// What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
+// Actions in the view of the evaluation from scratch: numbers are changed, matches played, games started.
 
-/// Does what was asked for in the view.
+/// Handles an action in the view.
 pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
     let kept = &mut cx.m.settings.scratch;
     let eval = &mut kept.eval;
@@ -335,10 +335,10 @@ pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Seeds of openings that a person can copy.
+/// Limit for seeds of openings, so that they are short enough to copy by hand.
 const MAX_SEED: u64 = 1_000_000;
 
-/// Has the arena play these levels against each other.
+/// Lets the arena play these levels against each other.
 fn play_levels(cx: &mut Cx<'_>, levels: &[Level]) {
     if levels.len() < 2 {
         return cx.m.toasts.info(t!("lab-scratch-first-level"));
@@ -354,9 +354,9 @@ impl From<ScratchAction> for LabAction {
     }
 }
 
-// What the user does with the small game, and what is learnt of it.
+// Actions in the small game, and the results of its training.
 
-/// Does what was asked for in the view.
+/// Handles an action in the view.
 pub(crate) fn update_small_game(cx: &mut Cx<'_>, action: SmallGameAction) {
     let state = &mut cx.m.lab.small_game;
     match action {
@@ -387,7 +387,7 @@ impl From<SmallGameAction> for LabAction {
 
 // The X-ray's actions.
 
-/// Something was done in the X-ray.
+/// Handles an action in the X-ray.
 pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
     let xray = &mut cx.m.lab.xray;
     match action {
@@ -410,21 +410,20 @@ pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
     }
 }
 
-/// Edits the X-ray's position, which begins as the one the view is at.
+/// Edits the X-ray's position, starting from the view's position.
 fn edit(cx: &mut Cx<'_>, action: EditorAction) {
     let game = &cx.m.game;
     let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
     cx.m.lab.xray.change(game.serial, board, action);
 }
 
-/// The views that look into the engine's memory, the last on its page of the table only.
+/// The views that read the engine's memory; the last only on its page about the table.
 const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];
-/// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
+/// Time between two requests for one position while a search runs, and the longest wait for an answer, ms.
 const LOOK_EVERY_MS: u64 = 500;
 
-/// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
-/// searches, and once more after its memory has changed. A later question would take the place of one not yet answered,
-/// so it waits.
+/// Sends the request that is due, if any: once for each position shown, again at intervals while the engine searches,
+/// and once more after its memory has changed. A later request would replace one not yet answered, so it waits.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let wanted = looked_at(cx.m);
     let job = cx.m.engine.job(EngineId::BUILT_IN).map(|job| job.id);
@@ -465,7 +464,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     cx.out.push(Effect::Inspect(EngineId::BUILT_IN, request));
 }
 
-/// The positions that open views look at in the engine's memory.
+/// The positions for which open views read the engine's memory.
 fn looked_at(m: &Model) -> Vec<(NodeId, u64)> {
     let is_open = |pane: &PaneId| {
         m.view.panes.contains(pane)
@@ -482,7 +481,7 @@ fn looked_at(m: &Model) -> Vec<(NodeId, u64)> {
     wanted
 }
 
-/// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
+/// Stores what was read from the engine's memory, unless no view shows the position any more.
 pub(crate) fn on_inspection(cx: &mut Cx<'_>, look: SearchInspection) {
     if let Some(known) = cx.m.lab.inspections.iter_mut().find(|known| known.key == look.key) {
         known.waiting = false;
@@ -492,7 +491,7 @@ pub(crate) fn on_inspection(cx: &mut Cx<'_>, look: SearchInspection) {
     }
 }
 
-/// Pins a view to the position on the board, or has it follow the board again.
+/// Pins a view to the position on the board, or lets it follow the board again.
 pub(super) fn toggle(cx: &mut Cx<'_>, pane: PaneId) {
     let game = &cx.m.game;
     if cx.m.lab.pinned(pane, game).is_some() {
@@ -555,7 +554,7 @@ mod tests {
         let run = model.lab.last_run("why").unwrap();
         assert_eq!(run.place.map(|place| place.node), Some(NodeId::ROOT));
         assert_eq!(model.lab.trial::<WhyNot>().unwrap().request.mv, Some(mv));
-        // Not legal where the board stands now: no question.
+        // The move is illegal in the present position, so there is no question.
         let here = model.game.current;
         assert!(here == NodeId::ROOT || !asks(&mut model, LabAction::Why { node: here, mv }));
     }
@@ -589,19 +588,19 @@ mod tests {
         assert_eq!(looks(&update(&mut model, panes(&[PaneId::HashTable]), 0)), 1);
         assert_eq!(answer(&mut model), 0);
         let key = model.game.board().key();
-        // A search begins and ends before another look is due.
+        // A search starts and ends before another request is due.
         let toggle = || Action::Command(UserCommand::ToggleAnalysis);
         assert_eq!(looks(&update(&mut model, toggle(), 1)), 1);
         assert_eq!(looks(&update(&mut model, toggle(), 2)), 0, "one at a time");
         assert_eq!(answer(&mut model), 1, "the search has ended meanwhile");
         assert_eq!(answer(&mut model), 0);
         assert!(model.lab.look_at(key).is_some());
-        // What was seen is not kept for a view that is opened later.
+        // The result is not kept for a view that is opened later.
         update(&mut model, panes(&[]), 3);
         assert!(model.lab.look_at(key).is_none());
         assert_eq!(looks(&update(&mut model, panes(&[PaneId::MoveOrder]), 4)), 1);
         answer(&mut model);
-        // Another game at the same position: its engine may have forgotten everything.
+        // Another game with the same position: the engine may have cleared its memory.
         let same = Action::SetFen(model.game.board().to_string());
         assert_eq!(looks(&update(&mut model, same, 5)), 1);
     }
@@ -635,7 +634,7 @@ mod tests {
         };
         assert_eq!(line("1. e4 e5 2. Nf3 (2. Nc3 Nf6 3. f4 d5 4. exd5) 2... Nc6 *", 7), 7);
         assert_eq!(line("1. e4 -- 2. d4 d5 *", 0), 1);
-        // Without a move there is nothing to look along.
+        // Without moves there is no line.
         let mut empty = Model::new(Settings::default());
         assert!(
             !asks(&mut empty, LabAction::HorizonOfGame) && empty.lab.trial::<Horizon>().is_none()
@@ -819,7 +818,7 @@ mod scratch_update_tests {
         let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
         assert_eq!(opened(&effects), [ScratchEval::at(Level::Mobility)]);
         assert_eq!(searches(&effects), 1, "and no book answers in its place");
-        // What is changed meanwhile is for the next game.
+        // Changes during a game take effect in the next game.
         let effects = act(&mut model, ScratchAction::Level(Level::Material));
         assert!(opened(&effects).is_empty());
         assert_eq!(model.engine_name(EngineId::SCRATCH), "From scratch, level 4");
@@ -837,12 +836,12 @@ mod scratch_update_tests {
         };
         assert_eq!(opened(&resumed), [ScratchEval::at(Level::Mobility)], "the same numbers");
 
-        // Another game with other numbers: a seat of its own again.
+        // Another game with other numbers gets a seat of its own again.
         let effects = act(&mut model, ScratchAction::Play);
         assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
         let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
         assert_eq!(opened(&effects), [ScratchEval::at(Level::Material)]);
-        // Back to a game against ours: the seat is given up.
+        // In a game against our engine again, the seat is given up.
         let effects =
             update(&mut model, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".into()), 0);
         assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
@@ -899,7 +898,7 @@ mod small_game_update_tests {
         assert!(end.result().is_some() && end.thought.is_none());
         act(&mut model, SmallGameAction::Drop(0));
         assert_eq!(state(&model).columns, end.columns);
-        // What was lost can be taken back and played otherwise.
+        // Moves of a lost game can be taken back and replaced.
         act(&mut model, SmallGameAction::TakeBack);
         assert!(state(&model).result().is_none() && state(&model).is_yours());
     }

@@ -1,89 +1,89 @@
-//! The X-ray's part of the Lab: what of it is shown, and the position that is edited in place. The evaluations
-//! themselves take microseconds and are worked out where they are shown.
+//! The state of the X-ray: what is shown, and the position edited in place. The evaluations take microseconds and are
+//! computed where they are shown.
 
 use crate::game::editor::{EditorAction, EditorState};
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_lab::xray::RowKind;
 
-/// Which evaluation is looked through.
+/// The evaluation shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum XrayView {
     /// The hand-crafted terms.
     #[default]
     Terms,
     Network,
-    /// Both, piece by piece.
+    /// Both, compared piece by piece.
     Both,
 }
 
-/// What a click on the X-ray's board does.
+/// The effect of a click on the X-ray's board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum XrayTool {
-    /// Takes a piece to another square.
+    /// Moves a piece.
     #[default]
     Move,
-    /// Takes pieces away.
+    /// Removes pieces.
     Erase,
-    /// Puts this piece down.
+    /// Places this piece.
     Place(Piece),
 }
 
-/// What can be done in the X-ray.
+/// Actions in the X-ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XrayAction {
-    /// Look through another evaluation.
+    /// Show another evaluation.
     Show(XrayView),
-    /// Paint what one row of the table gives, or all of them.
+    /// Colour the squares for one row of the table, or for all.
     Select(Option<RowKind>),
-    /// Take another tool.
+    /// Choose another tool.
     Tool(XrayTool),
-    /// Put a piece on a square, whatever stood there.
+    /// Put a piece on a square, replacing any piece there.
     Place(Square, Piece),
     /// Empty a square.
     Remove(Square),
-    /// Take a piece to another square.
+    /// Move a piece to another square.
     MovePiece(Square, Square),
-    /// Whose turn it is.
+    /// Set the side to move.
     SideToMove(Color),
-    /// Back to the position the view is at: the one on the board, unless it is pinned.
+    /// Go back to the view's position: the one on the board, unless it is pinned.
     Reset,
-    /// Make the edited position an analysis board, if chess could have it.
+    /// Use the edited position as an analysis board, if it is legal.
     PutOnBoard,
 }
 
-/// The position as it was edited.
+/// The edited position.
 #[derive(Clone, Debug, PartialEq)]
 struct XrayEdit {
-    /// The game it was edited in; another game forgets it.
+    /// The game in which it was edited; it is dropped with another game.
     game: u64,
-    /// Pieces and verdict.
+    /// Pieces, and whether the position is legal.
     editor: EditorState,
 }
 
-/// What the X-ray shows.
+/// The state of the X-ray.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct XrayState {
-    /// The evaluation looked through.
+    /// The evaluation shown.
     pub view: XrayView,
-    /// The row whose squares are painted; `None`: all rows.
+    /// The row whose squares are coloured; `None`: all rows.
     pub row: Option<RowKind>,
-    /// What a click on the board does.
+    /// The effect of a click on the board.
     pub tool: XrayTool,
     edit: Option<XrayEdit>,
 }
 
 impl XrayState {
-    /// The edited position of this game, if something was edited.
+    /// The edited position for this game, if there is one.
     pub fn edit(&self, game: u64) -> Option<&EditorState> {
         self.edit.as_ref().filter(|edit| edit.game == game).map(|edit| &edit.editor)
     }
 
-    /// Forgets what was edited.
+    /// Drops the edited position.
     pub(super) fn forget(&mut self) {
         self.edit = None;
     }
 
-    /// Edits a position of a game. What is the same again is not edited.
+    /// Edits a position of a game. A position equal to the original again no longer counts as edited.
     pub(super) fn change(&mut self, game: u64, board: &Board, action: EditorAction) {
         let begun = self.edit.take().filter(|edit| edit.game == game);
         let mut edit =

@@ -1,34 +1,34 @@
-//! The window's own question for a file or a folder, for systems that have no dialog for it: what is asked, and who waits
-//! for the answer.
+//! The program's own dialog for choosing a file or folder, for systems without one: the question, and the channel for
+//! the answer.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// What is to be chosen.
+/// The kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// A file that exists.
+    /// An existing file.
     File,
-    /// A file to be written, new or not.
+    /// A file to write, new or existing.
     NewFile,
     Folder,
 }
 
-/// A question for a file or folder. Whoever asks waits until it is answered or no copy of it is left, which means that
-/// nothing was chosen.
+/// A question for a file or folder. The one who asks waits until it is answered or no copy of it is left, which means
+/// that nothing was chosen.
 #[derive(Clone, Debug)]
 pub struct FileQuestion {
     pub title: String,
     pub wanted: Wanted,
-    /// Endings of the files that are meant, in small letters and without the dot; none: every file.
+    /// Extensions of the acceptable files, in lower case and without the dot; empty: all files.
     pub endings: Vec<String>,
-    /// The name proposed for a new file; may be empty.
+    /// The suggested name of a new file; may be empty.
     pub name: String,
     answer: SyncSender<PathBuf>,
 }
 
 impl FileQuestion {
-    /// A question, and where its answer comes.
+    /// A question, and the receiver of its answer.
     pub fn new(
         title: String,
         wanted: Wanted,
@@ -39,7 +39,7 @@ impl FileQuestion {
         (FileQuestion { title, wanted, endings, name, answer }, answers)
     }
 
-    /// Whether a file of this name is meant.
+    /// Whether a file with this name is acceptable.
     pub fn means(&self, name: &str) -> bool {
         let of = |ending: &String| {
             let dot = name.len().checked_sub(ending.len() + 1);
@@ -51,9 +51,9 @@ impl FileQuestion {
         self.endings.is_empty() || self.endings.iter().any(of)
     }
 
-    /// Hands the answer over.
+    /// Sends the answer.
     pub(crate) fn answer(&self, path: PathBuf) {
-        // Nobody waits any more when the window is being closed.
+        // No one waits any more when the window is being closed.
         drop(self.answer.try_send(path));
     }
 }

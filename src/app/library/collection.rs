@@ -1,5 +1,5 @@
-//! The games of an opened file or text as the window lists them: what is asked for, the rows that answer it, and
-//! where one stands among them. Lists are made and games read elsewhere; here are the questions and answers.
+//! The games of an opened file or text as the window lists them: the requests, the rows that answer them, and the
+//! cursor. Lists are built and games read elsewhere.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,16 +19,16 @@ use tabia_text::t;
 use super::own::KeptNews;
 use super::removed::Changed;
 
-/// Where games come from.
+/// The source of games.
 #[derive(Clone, Debug)]
 pub enum Origin {
     File(PathBuf),
-    /// A text, pasted say.
+    /// A text, for example a pasted one.
     Text(Arc<str>),
 }
 
 impl Origin {
-    /// The file, if it is one.
+    /// The path, if it is a file.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Origin::File(path) => Some(path),
@@ -36,7 +36,7 @@ impl Origin {
         }
     }
 
-    /// Whether both are the same file or the very same text.
+    /// Whether both are the same file or the identical text.
     pub fn is_same(&self, other: &Origin) -> bool {
         match (self, other) {
             (Origin::File(one), Origin::File(other)) => one == other,
@@ -45,10 +45,10 @@ impl Origin {
         }
     }
 
-    /// Reads a game that stands there. Waits for the disk.
+    /// Reads the game at this place. Waits for the disk.
     ///
     /// # Errors
-    /// In words: what the system says, or that the file has changed.
+    /// As text: the error of the system, or that the file has changed.
     pub fn read(&self, place: &Place) -> Result<PgnGame, String> {
         match self {
             Origin::File(path) => file::read_game(path, place).map_err(|error| error.to_string()),
@@ -58,58 +58,58 @@ impl Origin {
     }
 }
 
-/// What rows are wanted.
+/// Which rows are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListView {
-    /// The filter as it is typed.
+    /// The filter as typed.
     pub filter: String,
     /// The order.
     pub sort: Sort,
-    /// Only games with the position on the board, or one that is like it.
+    /// Only games with the position on the board, or a similar one.
     pub likeness: Option<Likeness>,
 }
 
-/// Everything an answer depends on.
+/// Everything that an answer depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Question {
     view: ListView,
-    /// The key of the position that is looked for.
+    /// The key of the position to look for.
     key: u64,
-    /// How often the list has changed.
+    /// The number of changes of the list.
     revision: u64,
 }
 
-/// The list of games and how it is looked at.
+/// The list of games and its display.
 #[derive(Clone, Debug)]
 pub struct GameList {
-    /// Tells lists apart.
+    /// The number of the list.
     id: u32,
-    /// The file's name, or where else the games come from.
+    /// The file's name, or a description of another source.
     pub name: String,
     pub origin: Origin,
-    /// The file as it was read.
+    /// The version of the file that was read.
     pub stamp: Stamp,
     /// The games.
     pub collection: Arc<Collection>,
     /// Whether the Elo of any player is known.
     pub elos: bool,
-    /// What rows are wanted.
+    /// Which rows are wanted.
     pub view: ListView,
-    /// What of the filter could not be understood.
+    /// The parts of the filter that could not be understood.
     pub remarks: Vec<String>,
     /// The rows, as far as they are known.
     pub rows: Arc<Vec<Hit>>,
-    /// The row one stands on.
+    /// The selected row.
     pub cursor: Option<usize>,
-    /// Grows whenever that row has to come into view.
+    /// Incremented whenever that row has to be scrolled into view.
     pub reveal: u64,
-    /// The number of the newest question.
+    /// The number of the last request.
     pub(crate) ticket: u64,
-    /// Whether it is still open.
+    /// Whether it has not been answered yet.
     pub waiting: bool,
-    /// What was asked last.
+    /// The last request.
     pub(crate) asked: Option<Question>,
-    /// How often the list has changed.
+    /// The number of changes of the list.
     pub(crate) revision: u64,
 }
 
@@ -134,7 +134,7 @@ impl GameList {
             rows: Arc::default(),
             cursor: None,
             reveal: 0,
-            // A late answer to the list before must not be taken for one to this.
+            // A late answer for the previous list must not be taken for one for this list.
             ticket: u64::from(id) << 32,
             waiting: false,
             asked: None,
@@ -142,25 +142,26 @@ impl GameList {
         }
     }
 
-    /// A number that another list, or this one after a change, does not have.
+    /// A number that no other list has, nor this one after a change.
     pub fn number(&self) -> u64 {
         u64::from(self.id) << 32 | self.revision & 0xffff_ffff
     }
 
-    /// Shows the games as another list did: an earlier state of this one.
+    /// Copies the display of an earlier state of this list.
     pub(crate) fn copy_view(&mut self, old: &GameList) {
         self.view.clone_from(&old.view);
         self.remarks.clone_from(&old.remarks);
         (self.rows, self.cursor) = (Arc::default(), old.cursor);
     }
 
-    /// Another filter was typed.
+    /// Sets another filter.
     pub(crate) fn set_filter(&mut self, text: String) {
         self.remarks = Filter::parse(&text).remarks().to_vec();
         self.view.filter = text;
     }
 
-    /// A game was written into the file, which was as `stamp_before` says and is now as `stamp` says.
+    /// Updates the list after a game was written into the file, which had the version `stamp_before` and now has
+    /// `stamp`.
     pub(crate) fn update_after_write(
         &mut self,
         stamp_before: Stamp,
@@ -174,7 +175,7 @@ impl GameList {
         }
     }
 
-    /// The question to be asked for this board, if it is another one than was asked last.
+    /// The next request for this board, if it differs from the last one.
     pub(crate) fn next_question(&mut self, board: &Board) -> Option<ListRequest> {
         let key = if self.view.likeness.is_some() { board.key() } else { 0 };
         let question = Question { view: self.view.clone(), key, revision: self.revision };
@@ -192,7 +193,7 @@ impl GameList {
         })
     }
 
-    /// Takes an answer. What was asked before something else is out of date.
+    /// Takes an answer, unless it is for an older request.
     pub(crate) fn take_rows(&mut self, ticket: u64, rows: Arc<Vec<Hit>>) {
         if ticket != self.ticket {
             return;
@@ -200,7 +201,7 @@ impl GameList {
         let stood = self.cursor.and_then(|row| self.rows.get(row)).map(|hit| hit.game);
         self.cursor = match stood {
             Some(game) => rows.iter().position(|hit| hit.game == game),
-            // The file was read again: the row stays, whatever game is in it now.
+            // The file was read again: the row number stays, whatever game is there now.
             None => self.cursor.filter(|_| !rows.is_empty()).map(|row| row.min(rows.len() - 1)),
         };
         if self.cursor.is_some() {
@@ -210,7 +211,7 @@ impl GameList {
         self.waiting = false;
     }
 
-    /// Stands on a row, or on the last.
+    /// Selects a row, or the last one if it is too high.
     pub(crate) fn select_row(&mut self, row: usize) {
         if !self.rows.is_empty() {
             self.cursor = Some(row.min(self.rows.len() - 1));
@@ -222,7 +223,7 @@ impl GameList {
         self.rows.iter().position(|hit| hit.game == game)
     }
 
-    /// Where a game stands in the file.
+    /// The place of a game in the file.
     pub fn place(&self, game: u32) -> Option<Place> {
         self.collection.entry(game).map(|entry| Place::of(game, entry))
     }
@@ -232,10 +233,10 @@ fn has_elos(list: &Collection) -> bool {
     list.entries().iter().any(|entry| entry.white_elo > 0 || entry.black_elo > 0)
 }
 
-/// A question for rows, for a thread that may take its time.
+/// A request for rows, for a background thread.
 #[derive(Clone, Debug)]
 pub struct ListRequest {
-    /// Its number; the answer has the same.
+    /// Its number, repeated in the answer.
     pub ticket: u64,
     collection: Arc<Collection>,
     view: ListView,
@@ -243,7 +244,7 @@ pub struct ListRequest {
 }
 
 impl ListRequest {
-    /// The rows; `None` when it was given up.
+    /// The rows; `None` if the request was cancelled.
     pub fn answer(&self, stop: &AtomicBool) -> Option<GamesAction> {
         let found = match self.view.likeness {
             Some(likeness) => Some(search::find(&self.collection, &self.board, likeness, stop)?),
@@ -255,77 +256,77 @@ impl ListRequest {
     }
 }
 
-/// A question for the moves played from a position, for a thread that may take its time.
+/// A request for the moves played from a position, for a background thread.
 #[derive(Clone, Debug)]
 pub struct ExploreRequest {
-    /// The number of the list; the answer has the same.
+    /// The number of the list, repeated in the answer.
     pub number: u64,
-    /// Its games.
+    /// The games of the list.
     pub collection: Arc<Collection>,
     /// The position.
     pub board: Board,
 }
 
 impl ExploreRequest {
-    /// The answer; `None` when it was given up.
+    /// The answer; `None` if the request was cancelled.
     pub fn answer(&self, stop: &AtomicBool) -> Option<GamesAction> {
         let explored = Arc::new(explore::explore(&self.collection, &self.board, stop)?);
         Some(GamesAction::Explored { key: self.board.key(), number: self.number, explored })
     }
 }
 
-/// What a game is wanted for.
+/// What a game is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be put on the board, after so many plies.
+    /// To put it on the board, after this many plies.
     Open(u32),
-    /// To become variations of the game on the board.
+    /// To merge it into the game on the board as variations.
     Merge,
-    /// To be copied as PGN.
+    /// To copy it as PGN.
     Copy,
 }
 
-/// A game to be read, on a thread that may wait for the disk.
+/// A request to read a game, on a thread that may wait for the disk.
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
     pub origin: Origin,
-    /// State of the file that `place` belongs to.
+    /// The version of the file that `place` belongs to.
     pub stamp: Stamp,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     pub purpose: Purpose,
     /// Serial number of the game that was on the board.
     pub serial: u64,
 }
 
-/// How a game is written.
+/// The way a game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
-    /// In the place where it came from, if the file is still as it was.
+    /// In place of the version it came from, if the file has not changed.
     Replace(Stamp, Place),
-    /// Behind all games of the file.
+    /// After all games of the file.
     Append,
-    /// As the only game of the file, whatever was there.
+    /// As the only game of the file, replacing any content.
     Create,
 }
 
-/// A game to be written, on a thread that may wait for the disk.
+/// A request to write a game, on a thread that may wait for the disk.
 #[derive(Clone, Debug)]
 pub struct WriteRequest {
     /// The number of the game on the board.
     pub serial: u64,
-    /// Its name for good.
+    /// Its permanent id.
     pub id: u64,
-    /// To this file.
+    /// The file.
     pub path: PathBuf,
     pub kind: WriteKind,
     /// The game as PGN.
     pub text: String,
     /// The lines in it that could not be read.
     pub unread: Vec<String>,
-    /// The whole file is made UTF-8 first.
+    /// Convert the whole file to UTF-8 first.
     pub convert: bool,
-    /// The list of the file's games, to be kept up with it, and the file as it was listed.
+    /// The list of the file's games, to be updated, and the version of the file that was listed.
     pub list: Option<(Arc<Collection>, Stamp)>,
 }
 
@@ -334,7 +335,7 @@ impl WriteRequest {
     pub fn carry_out(mut self) -> Wrote {
         let (path, text, kind, convert) = (&self.path, &self.text, self.kind, self.convert);
         let stamp_before = Stamp::of(path).unwrap_or_default();
-        // The list of an older file says nothing about this one, and in a converted one all games have moved.
+        // A list of an older version of the file does not apply, and after a conversion all games have moved.
         let list = self.list.take();
         let list =
             list.filter(|(_, stamp)| *stamp == stamp_before && !convert).map(|(list, _)| list);
@@ -364,7 +365,7 @@ impl WriteRequest {
         Wrote { request: self, done, doubt, stamp_before, list }
     }
 
-    /// It was not even tried, for a reason in words.
+    /// The answer for a request that was not even tried, with the reason.
     pub fn failed(self, why: String) -> Wrote {
         Wrote {
             request: self,
@@ -376,7 +377,7 @@ impl WriteRequest {
     }
 }
 
-/// Makes a whole file UTF-8, and says how a game is to be written then.
+/// Converts a whole file to UTF-8, and returns how to write the game then.
 fn converted(path: &Path, kind: WriteKind) -> Result<WriteKind, FileError> {
     Ok(match kind {
         WriteKind::Replace(stamp, place) => {
@@ -391,36 +392,36 @@ fn converted(path: &Path, kind: WriteKind) -> Result<WriteKind, FileError> {
     })
 }
 
-/// What became of a game that was to be written.
+/// The result of writing a game.
 #[derive(Clone, Debug)]
 pub struct Wrote {
-    /// What was wanted.
+    /// The request.
     pub request: WriteRequest,
-    /// Where it stands now, or why not, in words.
+    /// Its new place, or the error as text.
     pub done: Result<Written, String>,
-    /// What has to be asked before it can be written.
+    /// A question to ask before it can be written.
     pub doubt: Option<SaveDoubt>,
-    /// The file as it was before.
+    /// The version of the file before.
     pub stamp_before: Stamp,
-    /// The list of the file's games as it is now.
+    /// The updated list of the file's games.
     pub list: Option<Arc<Collection>>,
 }
 
-/// What is asked before a game is written.
+/// A question before a game is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveQuestion {
     /// The file.
     pub path: PathBuf,
-    /// Why it is asked.
+    /// The reason.
     pub why: SaveDoubt,
 }
 
-/// Why it is asked before a game is written.
+/// The reason for asking before a game is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveDoubt {
-    /// It takes the place of this game, counted from 0.
+    /// It would replace this game, counted from 0.
     Replaces(u32),
-    /// The same, and the game there has lines that could not be read and would go.
+    /// It would replace a game with lines that could not be read and would be lost.
     Loses {
         /// The game, counted from 0.
         game: u32,
@@ -433,53 +434,53 @@ pub enum SaveDoubt {
     Encoding {
         /// The character.
         found: char,
-        /// How it was to be written.
+        /// How the game was to be written.
         kind: WriteKind,
     },
     /// The file has changed since it was read.
     Changed,
-    /// The file holds so many games that would all be replaced.
+    /// The file has this many games, which would all be replaced.
     Over(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveAnswer {
-    /// Write over what is there.
+    /// Overwrite the content.
     Replace,
-    /// Write behind it.
+    /// Append to the file.
     Append,
-    /// Make the whole file UTF-8 and write it.
+    /// Convert the whole file to UTF-8, then write.
     Convert,
-    /// Somewhere else.
+    /// Save in another file.
     Elsewhere,
 }
 
-/// What can happen to the list of games and the files they are in.
+/// Actions on the list of games and its files.
 #[derive(Clone, Debug)]
 pub enum GamesAction {
-    /// Another filter was typed.
+    /// The filter was changed.
     Filter(String),
-    /// The head of a column was clicked.
+    /// The header of a column was clicked.
     Sort(Column),
-    /// Only games with the position on the board, or all.
+    /// Show only games with the position on the board, or all.
     Like(Option<Likeness>),
-    /// Stand on a row; behind the last one means the last.
+    /// Select a row; a number after the last row means the last.
     SelectRow(usize),
-    /// A game is wanted.
+    /// Read a game.
     Take {
         game: u32,
         purpose: Purpose,
     },
-    /// The list is no longer needed.
+    /// Close the list.
     Close,
-    /// The rows asked for.
+    /// The rows that were requested.
     RowsReady {
-        /// The number of the question.
+        /// The number of the request.
         ticket: u64,
         /// The answer.
         rows: Arc<Vec<Hit>>,
     },
-    /// What was played from a position.
+    /// The moves played from a position.
     Explored {
         /// The key of the position.
         key: u64,
@@ -490,12 +491,12 @@ pub enum GamesAction {
     },
     /// A game was read.
     Read {
-        /// What was asked for.
+        /// The request.
         request: Box<ReadRequest>,
-        /// The game, or why not, in words.
+        /// The game, or the error as text.
         found: Result<Box<PgnGame>, String>,
     },
-    /// A game was written, or not.
+    /// A game was written, or could not be.
     Wrote(Box<Wrote>),
     /// The answer to the open question.
     Save(SaveAnswer),
@@ -503,29 +504,29 @@ pub enum GamesAction {
     SaveTo {
         /// The file.
         path: PathBuf,
-        /// Games in it so far.
+        /// The number of games in it so far.
         games: u32,
-        /// Whether they are to stay.
+        /// Whether they are kept.
         append: bool,
     },
-    /// A file of the recent ones, 0 the newest.
+    /// Open a recent file, 0 the newest.
     OpenRecent(usize),
-    /// A game of one's own was kept, or not.
+    /// A game was added to the user's own games, or could not be.
     GameKept(Box<KeptNews>),
-    /// None was ever kept.
+    /// There is no file of the user's own games.
     NoOwnGames,
-    /// Ask whether a game of the list is to be taken out of its file.
+    /// Ask whether to remove a game of the list from its file.
     Remove(u32),
-    /// Of games that are the same only one is to stay.
+    /// Merge duplicates.
     MergeDuplicates,
-    /// A file was changed, or not.
+    /// A file was changed, or could not be.
     Changed(Box<Changed>),
-    /// Change what the open dialog exports.
+    /// Change the choices in the export dialog.
     DraftExport(Kind, Choices),
     Export(Kind, Choices),
-    /// It was written, or why not, in words.
+    /// The export was written, or the error as text.
     Exported(Result<PathBuf, String>),
-    /// No file was picked for the game, or one that cannot be read, and why.
+    /// No file was picked for the game, or one that cannot be read; then the reason.
     NoFileToSaveTo(Option<String>),
     /// A picture of the board is in the clipboard.
     PictureCopied,

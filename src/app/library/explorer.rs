@@ -1,4 +1,4 @@
-//! What is known of the shown position from books and games: which source is asked, and its answer.
+//! What books and games contain about the shown position: the source in use, and its answer.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use tabia_games::collection::explore::{Explored, Tally};
 use tabia_games::regular_file;
 use tabia_text::t;
 
-/// Where the moves come from.
+/// The source of the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The book in the binary.
+    /// The book built into the program.
     #[default]
     BuiltIn,
-    /// The Polyglot book the user opened.
+    /// The Polyglot book opened by the user.
     Book,
     /// The open collection of games.
     Games,
 }
 
-/// A book the user opened.
+/// A book opened by the user.
 #[derive(Clone, Debug)]
 pub struct OpenBook {
     /// Its file.
@@ -32,10 +32,10 @@ pub struct OpenBook {
 }
 
 impl OpenBook {
-    /// Reads a Polyglot book. The second of the results says what was wrong with it and could be put right.
+    /// Reads a Polyglot book. The second result lists the errors in it that were repaired.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// The error in the file.
     pub fn read(path: &Path) -> (Result<OpenBook, String>, Vec<String>) {
         match OpenBook::try_read(path) {
             Ok((open, mended)) => (Ok(open), mended),
@@ -60,45 +60,45 @@ impl OpenBook {
     }
 }
 
-/// What the games of a collection say of a position.
+/// The moves played from a position in the games of a collection.
 #[derive(Clone, Debug)]
 pub struct GamesAnswer {
     /// Key of the position.
     pub key: u64,
-    /// Number of the collection that was asked.
+    /// Number of the collection.
     pub collection: u64,
-    /// The answer; `None` while it is looked for.
+    /// The answer; `None` while it is being searched.
     pub explored: Option<Arc<Explored>>,
 }
 
 /// State of the explorer.
 #[derive(Clone, Debug, Default)]
 pub struct Explorer {
-    /// What is asked.
+    /// The source in use.
     pub source: Source,
     /// The user's book.
     pub book: Option<OpenBook>,
-    /// What the games said last.
+    /// The last answer from the games.
     pub games: Option<GamesAnswer>,
 }
 
-/// How the games with a move went.
+/// The results of the games with a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcomes {
-    /// How many.
+    /// Number of games.
     pub games: u32,
-    /// Shares won by White, drawn and won by Black, which add up to 1; `None` where only the points are known.
+    /// Shares won by White, drawn and won by Black, with the sum 1; `None` if only the points are known.
     pub shares: Option<[f32; 3]>,
-    /// White's points a game, 0 to 1; `None` where no result is known.
+    /// White's points per game, 0 to 1; `None` if no result is known.
     pub white_score: Option<f32>,
-    /// Average Elo of those who played it.
+    /// Average Elo of the players of the move.
     pub elo: Option<u32>,
-    /// The latest year it was played in.
+    /// The last year in which it was played.
     pub last_year: Option<u32>,
 }
 
 impl Outcomes {
-    /// Of the games of a collection.
+    /// The outcomes in the games of a collection.
     pub fn of(tally: &Tally, last_year: u32) -> Outcomes {
         let decided = tally.decided() as f32;
         let share = |games: u32| games as f32 / decided;
@@ -117,14 +117,14 @@ impl Outcomes {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {
     pub mv: Move,
-    /// Its share of the games where they are known, else of the book's weights; 0 to 1.
+    /// Its share of the games if known, else of the book's weights; 0 to 1.
     pub share: f32,
-    /// How the games with it went, where the source tells.
+    /// The results of the games with it, if the source has them.
     pub outcomes: Option<Outcomes>,
 }
 
 impl Explorer {
-    /// The book asked, unless games are.
+    /// The book in use, unless the source is the games.
     pub fn asked_book(&self) -> Option<&Book> {
         match self.source {
             Source::BuiltIn => Some(book::built_in()),
@@ -133,18 +133,18 @@ impl Explorer {
         }
     }
 
-    /// The book the engine plays from: the user's, else the built-in one.
+    /// The book that engines play from: the user's, else the built-in one.
     pub fn playing_book(&self) -> &Book {
         self.book.as_ref().map_or_else(|| book::built_in(), |open| &open.book)
     }
 
-    /// The moves known in a position, the most frequent first; `None` while games are searched or where
-    /// there is nothing to ask.
+    /// The moves known in a position, most frequent first; `None` while games are being searched or if there is no
+    /// source.
     pub fn moves(&self, board: &Board) -> Option<Vec<Known>> {
         if let Some(book) = self.asked_book() {
             return Some(book_moves(book, board, self.source == Source::BuiltIn));
         }
-        // What the games said last is no answer of a book that is not there.
+        // The last answer from the games does not stand in for a missing book.
         if self.source != Source::Games {
             return None;
         }
@@ -160,8 +160,8 @@ impl Explorer {
     }
 }
 
-/// Moves of a book. Only books of our own making tell how the games went: their shares are those of the games, while
-/// the weights, which the engine chooses by, count points, too.
+/// Moves of a book. Only our own books contain the results of the games: their shares are those of the games, while
+/// the weights, by which the engine chooses, also depend on the points.
 fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
     let moves = book.moves(board);
     let size = |found: &BookMove| u32::from(if own { found.tally().games } else { found.weight });
@@ -190,8 +190,8 @@ fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
     known
 }
 
-/// Shares won by White, drawn and won by Black, of White's points a game and the share of draws. The draws are rounded;
-/// the points are not changed by that.
+/// Shares won by White, drawn and won by Black, from White's points per game and the share of draws. The draws are
+/// rounded; that does not change the points.
 fn shares(white_score: f32, draws: f32) -> [f32; 3] {
     let drawn = draws.min(2.0 * white_score).min(2.0 - 2.0 * white_score).max(0.0);
     [white_score - drawn / 2.0, drawn, 1.0 - white_score - drawn / 2.0]

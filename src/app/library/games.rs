@@ -1,4 +1,5 @@
-//! The list of games: what rows are wanted, and games from it on the board, merged into the one there, or copied.
+//! The list of games: the rows to show, and opening its games, merging them into the one on the board, or copying
+//! them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_text::{Phrase, phrase, t};
 
-/// Something about lists of games and the files they are in.
+/// Handles an action on lists of games and their files.
 pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
     match action {
         GamesAction::RowsReady { ticket, rows } => {
@@ -83,14 +84,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
     }
 }
 
-/// The list is looked at otherwise.
+/// Changes how the list is displayed.
 fn look_at_list(cx: &mut Cx<'_>, change: impl FnOnce(&mut GameList)) {
     if let Some(list) = &mut cx.m.games {
         change(list);
     }
 }
 
-/// Asks for rows, and for the explorer's moves, where another answer is wanted than was asked for.
+/// Requests rows for the list and moves for the explorer, if what is wanted differs from the last request.
 pub(crate) fn settle_games(cx: &mut Cx<'_>) {
     let board = *cx.m.game.board();
     let Some(list) = &mut cx.m.games else { return };
@@ -106,7 +107,7 @@ pub(crate) fn settle_games(cx: &mut Cx<'_>) {
     }
 }
 
-/// A file of the recent ones.
+/// Opens a recent file.
 fn open_recent_file(cx: &mut Cx<'_>, index: usize) {
     if let Some(name) = cx.m.settings.recent_files.get(index) {
         let path = PathBuf::from(name);
@@ -114,7 +115,7 @@ fn open_recent_file(cx: &mut Cx<'_>, index: usize) {
     }
 }
 
-/// The game above or below that on the board in the list, `step` being -1 or 1.
+/// Opens the game above or below that on the board in the list, `step` being -1 or 1.
 pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
     let shown = cx.m.listed_game();
     let Some(list) = &cx.m.games else { return };
@@ -131,7 +132,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
     take_from_list(cx, hit.game, Purpose::Open(hit.ply));
 }
 
-/// A game of the list was read, or could not be.
+/// Handles a game of the list that was read, or could not be.
 pub(crate) fn game_read(
     cx: &mut Cx<'_>,
     request: &ReadRequest,
@@ -144,7 +145,7 @@ pub(crate) fn game_read(
     match request.purpose {
         Purpose::Open(ply) => open_from_list(cx, request, game, ply),
         Purpose::Merge if request.serial == cx.m.game.serial => merge(cx, &game),
-        // It was meant for a game that has left the board.
+        // The merge was meant for a game that has left the board.
         Purpose::Merge => {}
         Purpose::Copy => {
             let text = pgn_write::write(&game.tags, &game.tree);
@@ -158,7 +159,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
     if list.stamp != request.stamp {
-        // The file has been written since, and the game may stand elsewhere in it.
+        // The file has been written since, and the game may be at another place in it.
         return take_from_list(cx, request.place.game, request.purpose);
     }
     let name = list.name.clone();
@@ -181,7 +182,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     }
 }
 
-/// Brings the moves of another game into the one on the board.
+/// Merges the moves of another game into the one on the board.
 fn merge(cx: &mut Cx<'_>, game: &PgnGame) {
     let mut outcome = None;
     tree_edit::change(cx, |edits, tree| {
@@ -200,12 +201,12 @@ fn merge(cx: &mut Cx<'_>, game: &PgnGame) {
     }
 }
 
-/// Asks how it is to look.
+/// Opens the export dialog.
 pub(crate) fn open_export(cx: &mut Cx<'_>, kind: Kind) {
     cx.m.dialog = Some(Dialog::Export(kind, cx.m.settings.export));
 }
 
-/// The dialog has another draft.
+/// Stores the choices made in the dialog.
 pub(crate) fn draft_export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
     if matches!(cx.m.dialog, Some(Dialog::Export(..))) {
         cx.m.dialog = Some(Dialog::Export(kind, choices.clamped()));
@@ -223,7 +224,7 @@ pub(crate) fn export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
     cx.out.push(Effect::Export { job: Box::new(export_job(cx, kind, choices)), suggested });
 }
 
-/// Copies a picture of the shown position as it was last exported.
+/// Copies a picture of the shown position with the choices of the last export.
 pub(crate) fn copy_picture(cx: &mut Cx<'_>) {
     let job = export_job(cx, Kind::Png, cx.m.settings.export.clamped());
     cx.out.push(Effect::CopyPicture(Box::new(job)));
@@ -245,7 +246,7 @@ fn export_job(cx: &Cx<'_>, kind: Kind, choices: Choices) -> Job {
     }
 }
 
-/// It was written, or not.
+/// Handles the result of an export.
 pub(crate) fn exported(cx: &mut Cx<'_>, done: Result<PathBuf, String>) {
     match done {
         Ok(path) => cx.m.toasts.info(t!("library-exported", path = path.display().to_string())),
@@ -253,12 +254,12 @@ pub(crate) fn exported(cx: &mut Cx<'_>, done: Result<PathBuf, String>) {
     }
 }
 
-// What was opened or pasted comes onto the board: a position, a game, or a list of games.
+// Putting what was opened or pasted on the board: a position, a game, or a list of games.
 
-/// A pasted text longer than this is not looked at between two frames, bytes.
+/// A longer pasted text is not parsed between two frames, bytes.
 const LARGE_TEXT: usize = 1 << 20;
 
-/// A text was pasted, and what it was found to be. A large one is looked at elsewhere and comes back as opened.
+/// Handles a pasted text and returns its content. A large one is parsed on another thread and comes back as opened.
 pub(crate) fn paste(cx: &mut Cx<'_>, text: String) -> Option<Opened> {
     if text.len() > LARGE_TEXT {
         cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
@@ -267,7 +268,7 @@ pub(crate) fn paste(cx: &mut Cx<'_>, text: String) -> Option<Opened> {
     Some(Opened::of(t!("library-clipboard"), &text))
 }
 
-/// A text was read.
+/// Handles a text that was read.
 pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     if let Origin::File(path) = &opened.origin
         && opened.found.is_ok()
@@ -278,7 +279,7 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     let listed = opened.quietly || opened.as_list;
     let list = match (&opened.found, &opened.list) {
         (Ok(Pasted::Games(list)), _) => Some(Arc::clone(list)),
-        // A file that was listed stays a list, even of one game or none.
+        // A file that is to be listed stays a list, even with one game or none.
         (_, Some(list)) if listed => Some(Arc::clone(list)),
         _ => None,
     };
@@ -299,7 +300,7 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     match opened.found {
         Ok(Pasted::Position(position)) => {
             position::set_up(cx, GameState::analysis_line(&position), what);
-            // Whoever gets a position without moves is to find one.
+            // A user who opens a position without moves wants to find a move.
             let bare = position.moves.is_empty();
             position::face(cx, if bare { cx.m.game.board().stm() } else { Color::White });
             cx.m.toasts.info(if pasted {
@@ -363,7 +364,7 @@ fn take_game(
     cx.m.toasts.info(with_encoding(text, encoding));
 }
 
-/// A game that the user has played with Black is seen from Black's side, and another one as its file says.
+/// Turns the board to Black for a game the user played as Black, for another one to the side that its file says.
 fn face_user(cx: &mut Cx<'_>) {
     let tags = &cx.m.game.tags;
     let of_file = || {
@@ -374,7 +375,7 @@ fn face_user(cx: &mut Cx<'_>) {
     position::face(cx, side.unwrap_or(Color::White));
 }
 
-/// How many lines of a game stand beside another one.
+/// The number of variations in a game.
 fn variations(tree: &GameTree) -> usize {
     let (mut count, mut waiting) = (0, vec![NodeId::ROOT]);
     while let Some(node) = waiting.pop() {
@@ -385,13 +386,13 @@ fn variations(tree: &GameTree) -> usize {
     count
 }
 
-/// A text of several games was read: they are listed.
+/// Shows the list of a text with several games.
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
-    // One's own games come as a list, and the one just played is looked for.
+    // The user's own games come as a list, in which the newest game is selected.
     let Opened { source, origin, stamp, quietly, as_list: newest, filter, .. } = opened;
     let known = cx.m.games.as_ref().map(|list| &list.origin).or(cx.m.list_of_session.as_ref());
     if quietly && !known.is_some_and(|known| known.is_same(&origin)) {
-        // It was to be read again, and has been closed since, or another list has come in its place.
+        // The list was to be read again, but has been closed since or replaced by another.
         return;
     }
     cx.m.list_of_session = None;
@@ -420,7 +421,7 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
         return;
     }
     cx.m.dialog = None;
-    // A game that is being played stays on the board: the list waits beside it.
+    // A game in progress stays on the board beside the list.
     if let Some(first) = first.filter(|_| !cx.m.game.is_played()) {
         take_from_list(cx, first, Purpose::Open(0));
     }
@@ -442,7 +443,7 @@ pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
     cx.out.push(Effect::ReadGame(Box::new(request)));
 }
 
-/// A sentence about a file, and how it is encoded where that is not UTF-8.
+/// A message about a file, with its encoding if that is not UTF-8.
 fn with_encoding(text: String, encoding: Encoding) -> String {
     if encoding == Encoding::Utf8 {
         return text;
@@ -450,7 +451,7 @@ fn with_encoding(text: String, encoding: Encoding) -> String {
     t!("library-encoded", text = text, encoding = encoding.name())
 }
 
-/// What could not be read of a game, in words.
+/// What could not be read of a game, as text.
 pub(crate) fn problem_text(game: &PgnGame) -> Option<String> {
     let first = game.warnings.first()?.to_string();
     Some(t!("library-problems", n = game.warnings.len(), first = first))

@@ -1,12 +1,12 @@
-//! Links: a position with its moves, where it is looked at and what is set there, as one line of text. They are read
-//! wherever a position can be pasted, and by `tabia 'tabia:…'`.
+//! Links: a position with its moves, the workspace and view that show it and their settings, as one line of text.
+//! They are read wherever a position can be pasted, and by `tabia 'tabia:…'`.
 //!
 //! `tabia:moves=e2e4,e7e5,g1f3;ply=2;workspace=lab;view=branching;depth=10;a=all;b=no-null-move`
 //!
-//! Parts stand in any order. `fen`, with `_` for spaces, is where the moves begin, left out for the usual start
-//! position; `ply` is the shown position, left out for the last; `view` is a panel by the name that tours have for it;
-//! `engine` is the one whose search is shown in full. What else stands there are the settings of the view: the options
-//! of its command in the terminal. A link starts no search.
+//! The parts may come in any order. `fen`, with `_` for spaces, is the position before the moves, omitted for the
+//! usual start position; `ply` is the shown position, omitted for the last; `view` is a panel by its name in tours;
+//! `engine` is the one whose search is shown in full. All other parts are settings of the view: the options of its
+//! command in the terminal. A link starts no search.
 
 use std::ops::RangeInclusive;
 
@@ -26,19 +26,19 @@ use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::tours::words::Word as _;
 use crate::window::workspace::{PaneId, Workspace};
 
-/// What every link begins with.
+/// The beginning of every link.
 pub(super) const SCHEME: &str = "tabia:";
-/// Longest link, bytes: room for any game, and a command line can still hold it.
+/// Maximum length of a link, bytes: enough for any game, and still possible on a command line.
 pub const MAX_LENGTH: usize = 100_000;
-/// A move in which the other side moves next, as in sessions.
+/// A null move, as in sessions.
 pub(super) const NULL: &str = "0000";
-/// The parts that are no settings, in the order in which they are written.
+/// The parts that are not settings, in the order in which they are written.
 const PARTS: [&str; 6] = ["fen", "moves", "ply", "workspace", "view", "engine"];
 /// Engines whose search can be shown in full.
 pub(super) const ENGINES: [(SearchKind, EngineId); 2] =
     [(SearchKind::AlphaBeta, EngineId::BUILT_IN), (SearchKind::Puct, EngineId::PUCT)];
 
-/// What a link holds.
+/// The content of a link.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub(super) tree: GameTree,
@@ -49,17 +49,17 @@ pub struct Link {
     pub(super) settings: Settings,
 }
 
-/// What is set in the view.
+/// The settings of the view.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Settings {
-    /// What it has at first.
+    /// The defaults.
     Usual,
     Experiment(Ask),
     Playouts(PlayoutsDraft),
     Steps(StepsView),
 }
 
-/// A text without what editors put around it.
+/// A text without surrounding characters added by editors.
 pub(crate) fn clean(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim()
 }
@@ -73,7 +73,7 @@ pub fn is_link(text: &str) -> bool {
 /// Reads a link.
 ///
 /// # Errors
-/// What was found and what was expected, for people.
+/// What was found and what was expected, as text for the user.
 pub fn read(text: &str) -> Result<Link, String> {
     let text = clean(text);
     if text.len() > MAX_LENGTH {
@@ -177,10 +177,10 @@ fn in_part(part: &str, why: &str) -> String {
     t!("link-part", part = part, why = why)
 }
 
-/// Last step of alpha-beta that a link may name; the largest tree has fewer.
+/// Highest alpha-beta step that a link may name; the largest tree has fewer.
 const MAX_STEP: usize = 1_000_000;
 
-/// What is chosen and shown of alpha-beta step by step, as parts of a link; steps count from 1 as on screen.
+/// The settings of alpha-beta step by step as parts of a link; steps count from 1 as on screen.
 pub(super) fn of_steps(view: &StepsView) -> Vec<(&'static str, String)> {
     let Shape { depth, width, order } = view.shape;
     let mut parts = vec![("tree", view.tree.word()), ("search", view.side.word())];
@@ -195,7 +195,7 @@ pub(super) fn of_steps(view: &StepsView) -> Vec<(&'static str, String)> {
     parts
 }
 
-/// Takes a part of a link into the view of alpha-beta step by step, or says what is wrong with it.
+/// Applies a part of a link to the view of alpha-beta step by step, or returns what is wrong with it.
 fn set_step(view: &mut StepsView, name: &str, value: &str) -> Result<(), String> {
     let number = |range: RangeInclusive<usize>| {
         let number = value.parse().ok().filter(|number| range.contains(number));

@@ -1,7 +1,7 @@
-//! Games and positions from outside, and what is known from books and endgame tables.
+//! Games and positions from outside, and what is known from books and tablebases.
 //!
-//! `sources` knows by the number of a game where it lives, so undo cannot bring back a place that is out of date.
-//! Endgame tables are asked one question at a time; answers about other positions or folders are dropped.
+//! `sources` stores the file and place of each game by its number, so that undo cannot restore an outdated place.
+//! Tablebases are asked one question at a time; answers about other positions or folders are dropped.
 
 pub mod choose;
 pub mod collection;

@@ -1,5 +1,5 @@
-//! Texts and files from outside, read on whatever thread may wait for them: of any size, in whatever encoding,
-//! piece by piece, so that a large one can tell how far it is and be given up.
+//! Texts and files from outside, of any size and encoding, read on a thread that may wait for them. They are read in
+//! pieces, so that a large one can report its progress and be cancelled.
 
 use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
@@ -15,10 +15,10 @@ use super::collection::Origin;
 use super::link;
 use super::paste::{self, NotReadable, Pasted};
 
-/// A file up to this size may be anything and is read as a whole, bytes; a larger one holds games.
+/// A file up to this size may be of any kind and is read as a whole, bytes; a larger one must contain games.
 const WHOLE: u64 = 1 << 20;
 
-/// How far a text is read, and whether it is still wanted. Shared between the reader and who waits.
+/// The progress of reading a text, and whether it is still wanted. Shared between the reader and the one who waits.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -34,56 +34,56 @@ impl Progress {
         if total == 0 { 0.0 } else { (done as f32 / total as f32).min(1.0) }
     }
 
-    /// Gives the text up; the reader notices at its next piece.
+    /// Cancels the reading; the reader notices at its next piece.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Says how much is done, 0 to 1, and hears whether to go on.
+    /// Reports the share that is done, 0 to 1, and returns whether to continue.
     pub fn advance(&self, share: f32) -> bool {
         const PARTS: u64 = 10_000;
         self.total.store(PARTS, Ordering::Relaxed);
         self.reach((share.clamp(0.0, 1.0) * PARTS as f32) as u64)
     }
 
-    /// Says how many bytes are done, and hears whether to go on.
+    /// Reports the bytes that are done, and returns whether to continue.
     fn reach(&self, bytes: u64) -> bool {
         self.done.store(bytes, Ordering::Relaxed);
         !self.cancelled.load(Ordering::Relaxed)
     }
 }
 
-/// A text that was read, and what it was found to be.
+/// A text that was read, and its content.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// A file name without its folder, or where else it came from.
+    /// A file name without its folder, or a description of another source.
     pub source: String,
-    /// The file, or the text without what editors put around it.
+    /// The file, or the text without surrounding characters added by editors.
     pub origin: Origin,
-    /// The file as it was read.
+    /// The version of the file that was read.
     pub stamp: Stamp,
-    /// Where a single game stands in it.
+    /// The place of a single game in it.
     pub place: Option<Place>,
     pub found: Result<Pasted, NotReadable>,
-    /// The games of a file, however few they are.
+    /// The games of a file, however few.
     pub list: Option<Arc<Collection>>,
-    /// It is to be shown as a list, even of a single game.
+    /// Show it as a list, even with a single game.
     pub as_list: bool,
-    /// Only its list of games is wanted; the board stays as it is.
+    /// Only the list of games is wanted; the board stays as it is.
     pub quietly: bool,
-    /// What is asked of the games of the list, as one types it; empty: what was asked before.
+    /// The filter for the games of the list, as the user types it; empty: keep the previous filter.
     pub filter: String,
 }
 
 impl Opened {
-    /// A text at hand. Takes as long as the text is large.
+    /// Reads a text in memory. The time grows with its size.
     pub fn of(source: &str, text: &str) -> Opened {
         let text: Arc<str> = link::clean(text).into();
         let (found, place) = paste::read_at_once(&text);
         Opened::with(source.to_owned(), Origin::Text(text), found, place)
     }
 
-    /// The same, told how far it is and that it may stop; `None` when it was given up.
+    /// The same with progress and cancellation; `None` if it was cancelled.
     pub fn watched(source: String, text: &str, progress: &Progress) -> Option<Opened> {
         let text: Arc<str> = link::clean(text).into();
         progress.total.store(text.len() as u64, Ordering::Relaxed);
@@ -115,10 +115,10 @@ impl Opened {
     }
 }
 
-/// Reads a file and finds out what it is; `None` when it was given up.
+/// Reads a file and finds out what it contains; `None` if it was cancelled.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let mut file = regular_file::open(path)?;
     let stamp = Stamp::of_open(&file)?;
@@ -130,7 +130,7 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
     let position = paste::read_position(&text).filter(|_| whole);
-    // A file of nothing is a file of no games.
+    // An empty file is a file with no games.
     let mut games = text.trim().is_empty().then(Arc::default);
     let (found, place) = if let Some(found) = position {
         (found, None)
@@ -144,24 +144,24 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
         return Ok(None);
     }
     let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    // A relative name would mean another file after a start elsewhere.
+    // A relative name would mean another file when the program is started in another folder.
     let whole = std::path::absolute(path)?;
     let opened = Opened::with(source, Origin::File(whole), found, place);
     Ok(Some(Opened { stamp, list: games, ..opened }))
 }
 
-/// Text of these bytes: UTF-16 or UTF-8, else Latin-1, as old PGN files are.
+/// Decodes these bytes: UTF-16 or UTF-8, else Latin-1, as in old PGN files.
 fn text_of(bytes: &[u8]) -> String {
     if Encoding::wide(bytes.get(..4).unwrap_or(bytes)).is_some() {
         let mut text = Vec::new();
-        // Memory can always be read.
+        // Reading from memory cannot fail.
         let _ = Utf8Reader::new(bytes).read_to_end(&mut text);
         return String::from_utf8_lossy(&text).into_owned();
     }
     let latin_1 = || bytes.iter().map(|&byte| char::from(byte)).collect();
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // Cut off in the middle of a character.
+        // The text was cut off in the middle of a character.
         Err(error) if error.error_len().is_none() => {
             String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned()
         }

@@ -1,4 +1,4 @@
-//! Shows what a link holds.
+//! Showing the content of a link.
 
 use tabia_chess::Color;
 use tabia_games::game::tree::NodeId;
@@ -17,7 +17,7 @@ use crate::lab::steps::StepsView;
 use crate::lab::update as lab;
 use crate::window::workspace::PaneId;
 
-/// Shows what a link holds. `what` is its step for undo.
+/// Shows the content of a link. `what` names the undo step.
 pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
     let Link { tree, shown, workspace, view, engine, settings } = link;
     let bare = tree.is_empty();
@@ -25,7 +25,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
     let game = GameState { tree, current: shown, live: shown, ..GameState::analysis(start) };
     position::set_up(cx, game, what);
     position::face(cx, if bare { start.stm() } else { Color::White });
-    // Nothing computes until it is asked to, in the duel or after it.
+    // Nothing is computed until the user starts it, in the duel or after it.
     requests::switch_analysis(cx, false);
     if let Some(before) = &mut cx.m.duel.before {
         before.analysis = false;

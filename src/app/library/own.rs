@@ -1,6 +1,7 @@
-//! The file of one's own games: what is put into it when. A game is kept when it ends and when it leaves the board,
-//! unless it is kept just so already; whether it has ended or not, as long as its player has moved. One that went
-//! on after that, say after a move was taken back, takes its own place in the file (`collection::keep`).
+//! The file of the user's own games: what is added to it and when. A game is added when it ends and when it leaves
+//! the board, whether it has ended or not, as long as its player has moved, unless the file already has this version.
+//! A game that continued afterwards, for example after a takeback, replaces its earlier version in the file
+//! (`collection::keep`).
 
 use std::path::{Path, PathBuf};
 
@@ -11,14 +12,14 @@ use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::keep::{self, KeptGame};
 use tabia_games::game::tags::{HUMAN, Tags};
 
-/// What the file is called.
+/// The name of the file.
 pub const FILE_NAME: &str = "My games.pgn";
-/// What the name of a file ends with that the user has deleted.
+/// The end of the file name after the user has deleted the file.
 const ASIDE: &str = "deleted";
-/// Games remembered as kept, and games that could not be kept and are tried again.
+/// Maximum number of games remembered as added, and of those that could not be added and are tried again.
 pub(super) const MAX_SOURCES: usize = 64;
 
-/// Whether a game is one's own and has begun: its player has moved, or anybody where no engine plays a person.
+/// Whether a game is the user's own and has begun: its player has moved, or anyone if no engine plays a person.
 pub fn is_kept(game: &GameState) -> bool {
     let moved = match game.human_side() {
         Some(side) => game.moves_of(side) > 0,
@@ -27,8 +28,8 @@ pub fn is_kept(game: &GameState) -> bool {
     !game.is_analysis_board() && game.phase != Phase::Fresh && moved
 }
 
-/// The user's side in a game: by the types of the players, which stand in every game of the file; in older games by
-/// the name the user has now, or the one that a player without a name has in files. `None`: neither side is known to be
+/// The user's side in a game: by the types of the players, which are in every game of the file; in older games by the
+/// user's present name, or by the name used in files for a player without one. `None`: neither side is known to be
 /// the user's, or both may be.
 pub fn user_side(tags: &Tags, user: &str) -> Option<Color> {
     let only = |is: &dyn Fn(Color) -> bool| match Color::ALL.map(is) {
@@ -44,16 +45,16 @@ pub fn user_side(tags: &Tags, user: &str) -> Option<Color> {
     only(&|side| tags.known(side.name()).is_some_and(|name| name == NO_NAME || name == user))
 }
 
-/// A game to be kept.
+/// A request to add a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeepRequest {
     pub id: u64,
-    /// As PGN, with its name.
+    /// The game as PGN, with its id.
     pub text: String,
 }
 
 impl KeepRequest {
-    /// Puts it into the file. Waits for the disk and for other programs.
+    /// Adds it to the file. Waits for the disk and for other programs.
     pub fn carry_out(self, path: &Path) -> KeptNews {
         let done = keep::keep(path, &id_text(self.id), &self.text);
         let done = done.map_err(|error| error.to_string());
@@ -61,11 +62,11 @@ impl KeepRequest {
     }
 }
 
-/// Renames the file, so that a new one begins with the next game, and says where it is now; `None`: there is none. Waits
-/// for the disk and for other programs.
+/// Renames the file, so that the next game starts a new one, and returns its new path; `None`: there is no file.
+/// Waits for the disk and for other programs.
 ///
 /// # Errors
-/// In words; then the file is where it was.
+/// As text; the file is then unchanged.
 pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
     if !path.exists() {
         return Ok(None);
@@ -74,32 +75,32 @@ pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
     done.map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What became of a game that was to be kept.
+/// The result of adding a game.
 #[derive(Clone, Debug)]
 pub struct KeptNews {
-    /// The game.
+    /// The request.
     pub request: KeepRequest,
     /// The file.
     pub path: PathBuf,
-    /// Where it stands, or why not, in words.
+    /// Its place, or the error as text.
     pub done: Result<KeptGame, String>,
 }
 
-/// What is known of the file of one's own games.
+/// What is known about the file of the user's own games.
 #[derive(Clone, Debug, Default)]
 pub struct OwnGames {
-    /// Names of games and numbers made of their texts as they were sent last, newest last.
+    /// Ids of games and hashes of their texts as last sent, newest last.
     sent: Vec<(u64, u32)>,
-    /// The same of games that the user has deleted with the file: they come back only where that is asked for.
+    /// The same for games that the user deleted with the file: they are added again only on request.
     deleted: Vec<(u64, u32)>,
     /// Games that could not be written.
     pub(super) failed: Vec<KeepRequest>,
-    /// The game of which the user wants to hear that it is kept.
+    /// The game whose addition the user wants confirmed.
     pub(super) asked: Option<u64>,
 }
 
 impl OwnGames {
-    /// Notes that a game is sent with this text; says whether that is new.
+    /// Records that a game is sent with this text; returns whether that is new.
     pub(super) fn send(&mut self, id: u64, text: &str) -> bool {
         if self.has_sent(id, text) {
             return false;
@@ -113,7 +114,7 @@ impl OwnGames {
         true
     }
 
-    /// Whether a game was sent last with just this text.
+    /// Whether a game was last sent with exactly this text.
     pub(super) fn has_sent(&self, id: u64, text: &str) -> bool {
         self.sent.contains(&(id, fingerprint_of(text.as_bytes())))
     }
@@ -123,28 +124,28 @@ impl OwnGames {
         self.sent.iter().any(|(of, _)| *of == id)
     }
 
-    /// Whether the user has asked for it and waits for an answer.
+    /// Whether the user has requested it and waits for an answer.
     pub fn is_awaited(&self, id: u64) -> bool {
         self.asked == Some(id)
     }
 
-    /// The file was put aside.
+    /// Handles the renaming of the file.
     pub(crate) fn forget_file(&mut self) {
         self.deleted = std::mem::take(&mut self.sent);
     }
 
-    /// Whether a game with this text went with a file that was put aside.
+    /// Whether a game with this text was in a file that was deleted.
     pub(super) fn is_deleted(&self, id: u64, text: &str) -> bool {
         self.deleted.contains(&(id, fingerprint_of(text.as_bytes())))
     }
 
-    /// What was sent of a game is not there.
+    /// Forgets that a game was sent, because it is not in the file.
     pub(super) fn forget(&mut self, id: u64) {
         self.sent.retain(|(of, _)| *of != id);
     }
 }
 
-/// The name of a game as its tag has it.
+/// The id of a game as in its tag.
 pub(super) fn id_text(id: u64) -> String {
     format!("{id:016x}")
 }

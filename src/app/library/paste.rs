@@ -1,5 +1,5 @@
-//! What a pasted or loaded text is: a position, one or several games, a list of moves, or nothing that can
-//! be read, and then what was tried and why each reading failed.
+//! Recognizes the content of a pasted or loaded text: a position, one or several games, a list of moves, or nothing
+//! readable, and then what was tried and why each attempt failed.
 
 use std::sync::Arc;
 
@@ -12,46 +12,46 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::words;
 use tabia_text::t;
 
-/// What a text was.
+/// The content of a text.
 #[derive(Clone, Debug)]
 pub enum Pasted {
     /// A position, perhaps with the moves that led to it.
     Position(Box<GamePosition>),
     Game(PgnGame),
-    /// Several games, not read yet.
+    /// Several games, not parsed yet.
     Games(Arc<Collection>),
     Link(Box<Link>),
 }
 
-/// A text that is nothing we know.
+/// A text of no known format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotReadable {
-    /// What was tried and why it failed, one reading a line.
+    /// What was tried and why it failed, one attempt per line.
     pub lines: Vec<String>,
-    /// The text, where it is a FEN that can be mended.
+    /// The text, if it is a FEN that can be repaired.
     pub fen: Option<String>,
 }
 
-/// What a text was or why not, and where a single game stands in it.
+/// The content of a text or the failed attempts, and the place of a single game in it.
 pub(crate) type PasteResult = (Result<Pasted, NotReadable>, Option<Place>);
 
-/// Longest piece of a text repeated in a message, characters.
+/// Maximum length of a quotation in a message, characters.
 const QUOTED: usize = 40;
 
-/// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags. With
-/// a single game comes its place in the text.
+/// Reads a text in the format that it most resembles: FEN or EPD, a UCI `position` line, PGN with or without tags. A
+/// single game comes with its place in the text.
 pub(crate) fn read_at_once(text: &str) -> PasteResult {
     read_watched(text, &mut |_| true).unwrap_or_else(|| (Err(empty()), None))
 }
 
-/// The same for a large text: `go_on` is told how many bytes have been looked at and says whether to go on.
-/// `None` when it was told not to.
+/// The same for a large text: `go_on` gets the number of bytes parsed and returns whether to continue. `None` if it
+/// stopped the reading.
 pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<PasteResult> {
     let text = clean(text);
     if let Some(found) = read_position(text) {
         return Some((found, None));
     }
-    // What lies in memory can always be read.
+    // Reading from memory cannot fail.
     let list = Arc::new(scan::read(text.as_bytes(), go_on).unwrap_or_default()?);
     let read_one = |place: &Place| file::game_in(text.as_bytes(), place.offset as usize, place);
     Some(of_list(&list, text, read_one))
@@ -61,8 +61,8 @@ fn empty() -> NotReadable {
     NotReadable { lines: vec![t!("library-paste-empty").to_owned()], fen: None }
 }
 
-/// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
-/// it was made from.
+/// The content of a list of games: the list itself, a single game, or nothing. `text` is at least the beginning of
+/// the text it was made from.
 pub(crate) fn of_list(
     list: &Arc<Collection>,
     text: &str,
@@ -82,7 +82,7 @@ pub(crate) fn of_list(
     }
 }
 
-/// Why a text is no game.
+/// Why a text contains no game.
 fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     let text = clean(text);
     let why = found.and_then(|game| game.warnings.into_iter().next());
@@ -96,7 +96,7 @@ fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     failed
 }
 
-/// The text as one position or a list of moves in coordinates; `None` where it looks like neither.
+/// The text as one position or a list of moves in coordinates; `None` if it resembles neither.
 pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     let text = clean(text);
     if text.is_empty() {
@@ -140,12 +140,12 @@ fn position(found: GamePosition) -> Pasted {
     Pasted::Position(Box::new(found))
 }
 
-/// A game that says anything: moves, a position of its own, or tags.
+/// Whether a game has any content: moves, a start position of its own, or tags.
 fn has_content(game: &PgnGame) -> bool {
     !game.tree.is_empty() || !game.tags.is_empty()
 }
 
-/// What stands behind the scheme, where the text is the address of a web page.
+/// The part after the scheme, if the text is the address of a web page.
 fn web_address(text: &str) -> Option<&str> {
     let place = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
     (!place.contains(char::is_whitespace)).then_some(place)
@@ -156,7 +156,7 @@ fn fen_in_address(place: &str) -> Option<String> {
     let place = place.split(['?', '#']).next()?.replace("%20", " ").replace('_', " ");
     let page = ["/analysis/", "/editor/"].into_iter().find_map(|page| place.split_once(page));
     let (_, rest) = page?;
-    // The variant may stand between.
+    // The variant may come before the FEN.
     let behind = rest.split_once('/').map(|(_, rest)| rest);
     [Some(rest), behind]
         .into_iter()
@@ -165,7 +165,7 @@ fn fen_in_address(place: &str) -> Option<String> {
         .map(ToOwned::to_owned)
 }
 
-/// Seven slashes before the first blank: nothing else has them.
+/// Whether there are seven slashes before the first blank, as in no other format.
 fn looks_like_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let slashes = first.matches('/').count();
@@ -173,7 +173,7 @@ fn looks_like_fen(text: &str) -> bool {
     slashes >= 5 && first.chars().filter(|&c| !pieces(c)).count() <= 2
 }
 
-/// The line behind `position`, where the text is one.
+/// The arguments of a UCI `position` line, if the text is one.
 fn uci_line(text: &str) -> Option<&str> {
     let rest = text.lines().next()?.strip_prefix("position")?;
     rest.starts_with(char::is_whitespace).then(|| rest.trim())
@@ -208,7 +208,7 @@ fn with_moves<'a>(
     Ok(position)
 }
 
-/// `e2e4 e7e5 …` from the usual start position, if the whole text is that.
+/// `e2e4 e7e5 …` from the usual start position, if that is the whole text.
 fn uci_moves(text: &str) -> Option<GamePosition> {
     with_moves(Board::start(), text.split_whitespace()).ok()
 }

@@ -1,4 +1,4 @@
-//! Games of the list taken out of their file and put back: what is asked, wanted and told.
+//! Removing games of the list from their file and restoring them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::window::view::Dialog;
 
-/// Asks before a game of the list is taken out of its file: after the program has ended nothing puts it back.
+/// Asks before a game of the list is removed from its file: it cannot be restored after the program has ended.
 pub(crate) fn ask_to_remove(cx: &mut Cx<'_>, game: u32) {
     let Some(list) = &cx.m.games else { return };
     let Some(path) = list.origin.path().map(ToOwned::to_owned) else {
@@ -27,7 +27,7 @@ pub(crate) fn ask_to_remove(cx: &mut Cx<'_>, game: u32) {
     cx.m.dialog = Some(Dialog::DeleteGame { number, players, name, request: Box::new(request) });
 }
 
-/// Asks before equal games become one.
+/// Asks before duplicates are merged.
 pub(crate) fn ask_to_merge(cx: &mut Cx<'_>) {
     if let Some(list) = cx.m.games.as_ref().filter(|list| list.origin.path().is_some()) {
         let (name, games) = (list.name.clone(), list.collection.len());
@@ -35,7 +35,7 @@ pub(crate) fn ask_to_merge(cx: &mut Cx<'_>) {
     }
 }
 
-/// Equal games become one.
+/// Merges duplicates.
 pub(crate) fn merge_duplicates(cx: &mut Cx<'_>) {
     cx.m.dialog = None;
     let Some(list) = &cx.m.games else { return };
@@ -55,7 +55,7 @@ pub(crate) fn put_back(cx: &mut Cx<'_>) {
     }
 }
 
-/// Has a file changed.
+/// Requests a change of a file.
 pub(crate) fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
     if cx.m.sources.writing {
         return wait_for_writer(cx);
@@ -68,7 +68,7 @@ fn wait_for_writer(cx: &mut Cx<'_>) {
     cx.m.toasts.warn(t!("library-still-writing"));
 }
 
-/// A file was changed, or not.
+/// Handles the result of a change of a file.
 pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     cx.m.sources.writing = false;
     cx.m.results.outdate();
@@ -112,7 +112,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     cx.m.toasts.offer(text, UserCommand::PutBack);
 }
 
-/// The list of a file that is not as it was is made again; how it is looked at stays.
+/// Reads the list of a changed file again; filter, order and cursor stay.
 pub(crate) fn read_list_again(cx: &mut Cx<'_>, path: &Path) {
     if cx.m.games.as_ref().is_some_and(|list| is_of_file(list, path)) {
         cx.out.push(Effect::OpenFile { path: path.to_owned(), quietly: true });

@@ -1,4 +1,4 @@
-//! Taking games out of files, one or all that stand there twice, and putting them back.
+//! Removing games from files, single ones or all duplicates, and restoring them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,54 +8,54 @@ use tabia_games::collection::changes::{self, Changes, MAX_BYTES};
 use tabia_games::collection::file::{FileError, Place, Stamp};
 use tabia_games::collection::{Collection, duplicates};
 
-/// What is done to a file.
+/// A change of a file.
 #[derive(Clone, Debug)]
 pub enum ChangeKind {
-    /// These games go.
+    /// Remove these games.
     Remove(Vec<Place>),
-    /// Of games that are the same only one stays.
+    /// Keep only one of equal games.
     Merge(Arc<Collection>),
-    /// An earlier change is undone.
+    /// Undo an earlier change.
     Undo(Arc<Changes>),
 }
 
-/// A change of a file, to be made on a thread that may wait for the disk.
+/// A request to change a file, on a thread that may wait for the disk.
 #[derive(Clone, Debug)]
 pub struct ChangeRequest {
     /// The file.
     pub path: PathBuf,
-    /// As it was read; where a change is undone, as it was before that.
+    /// The version that was read; for undo, the version before that change.
     pub stamp: Stamp,
-    /// What is done.
+    /// The change.
     pub kind: ChangeKind,
 }
 
-/// What a change has come to.
+/// The outcome of a change.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// It was made, and `undo` takes it back.
+    /// It was made and can be undone.
     Made {
         made: Changes,
-        /// What takes it back.
+        /// What undoes it.
         undo: Changes,
     },
     /// There was nothing to change.
     Nothing,
-    /// The file has changed since; so many games were put behind all others.
+    /// The file has changed since; this many games were appended.
     Appended(usize),
 }
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Clone, Debug)]
 pub struct Changed {
-    /// What was wanted.
+    /// The request.
     pub request: ChangeRequest,
-    /// What it has come to, or why not, in words.
+    /// The outcome, or the error as text.
     pub done: Result<Change, String>,
 }
 
 impl ChangeRequest {
-    /// Makes it. Waits for the disk. `stop` gives up the search for equal games.
+    /// Makes the change. Waits for the disk. `stop` cancels the search for equal games.
     pub fn carry_out(self, stop: &AtomicBool) -> Changed {
         let done = self.change(stop).map_err(|error| error.to_string());
         Changed { request: self, done }
@@ -84,26 +84,26 @@ impl ChangeRequest {
     }
 }
 
-/// Changes of files that can be taken back.
+/// Changes of files that can be undone.
 #[derive(Clone, Debug, Default)]
 pub struct Removed {
     /// The newest last.
     pub(super) list: Vec<Undoable>,
 }
 
-/// A change that can be taken back.
+/// A change that can be undone.
 #[derive(Clone, Debug)]
 pub(super) struct Undoable {
     /// The file.
     pub(super) path: PathBuf,
-    /// The file as it was before.
+    /// The version of the file before the change.
     pub(super) stamp_before: Stamp,
-    /// What takes it back.
+    /// What undoes it.
     pub(super) undo: Arc<Changes>,
 }
 
 impl Removed {
-    /// Whether anything can be put back.
+    /// Whether nothing can be restored.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -116,7 +116,7 @@ impl Removed {
         }
     }
 
-    /// A change was taken back: the file holds again what it held `before`, and is as new as `now`.
+    /// Updates the versions after an undo: the file has the content of `before` again and the version `now`.
     pub(super) fn update_stamps(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for it in &mut self.list {
             if it.path == path && it.undo.stamp == before {

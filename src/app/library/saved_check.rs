@@ -1,5 +1,5 @@
-//! Whether the game on the board is still as it was saved, without writing it out at every action: small games are
-//! compared as they would be written, large ones only by whether anything was done to them.
+//! Whether the game on the board still equals its saved version, without writing it out at every action: small games
+//! are compared as text, large ones only by whether anything was done to them.
 
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, Notes};
@@ -8,27 +8,27 @@ use super::own;
 use super::sources::GameSource;
 use crate::game::state::{GameState, Phase};
 
-/// Games of more than so many nodes are large, and so are those with more than that many texts of a line.
+/// Games with more nodes than this are large. Their texts count too, in units of `LINE` bytes.
 const LARGE: usize = 4_000;
-/// Bytes of text that count as much as a node.
+/// Bytes of text that count as one node.
 const LINE: usize = 64;
 
-/// What of a game no file has, and what would become of it.
+/// What of a game is in no file, and what would happen to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unsaved {
-    /// A file has the game as it stands, or nothing was done on the board.
+    /// A file has the present state of the game, or nothing was done on the board.
     Nothing,
-    /// Moves that undo and the session keep, or a game that goes into the file of one's own games.
+    /// Moves that undo and the session keep, or a game that goes into the file of the user's own games.
     Moves,
-    /// It has ended, and the user wants no game to be kept unasked.
+    /// The game has ended, and the user does not want games to be added automatically.
     Ended,
-    /// Changes to a game that came from a file or the clipboard, or something written on another one.
+    /// Changes to a game from a file or the clipboard, or annotations in another one.
     Edits,
 }
 
 impl Unsaved {
-    /// The one place that decides it. `home`: where the game came from; `checked`: how it compares with that; `kept`:
-    /// whether the file of one's own games has it or gets it, if it is one's own.
+    /// Computes this state; no other code does. `home`: the source of the game; `checked`: the comparison with it;
+    /// `kept`: whether the file of the user's own games has the game or will get it, if it is the user's own.
     pub(crate) fn of(
         game: &GameState,
         home: Option<&GameSource>,
@@ -52,8 +52,8 @@ impl Unsaved {
     }
 }
 
-/// Whether somebody has written something on a game: comments, glyphs, shapes, and on an analysis board variations. In
-/// a game that is played a variation comes of a move that was taken back.
+/// Whether a game has annotations: comments, glyphs, shapes, and on an analysis board variations. In a game that is
+/// played, a variation comes from a takeback.
 fn is_written(game: &GameState) -> bool {
     let noted = |notes: &Notes| {
         let Notes { lead, comment, nags, shapes, .. } = notes;
@@ -63,19 +63,19 @@ fn is_written(game: &GameState) -> bool {
     tree.ids().any(|id| noted(tree.notes(id)) || free && tree.children(id).len() > 1)
 }
 
-/// A game as it was when it was last compared with what was saved.
+/// A game when it was last compared with its saved version.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checked {
     serial: u64,
     revision: u64,
     tags: Tags,
-    /// The fingerprint of what was saved, and whether the game was the same.
+    /// The fingerprint of the saved version, and whether the game was equal to it.
     pub(crate) fingerprint: u32,
     pub(crate) same: bool,
 }
 
 impl Checked {
-    /// What was found for the game with this number and these tags.
+    /// The result for the game with this number and these tags.
     pub(crate) fn of(
         serial: u64,
         tree: &GameTree,
@@ -86,7 +86,7 @@ impl Checked {
         Checked { serial, revision: tree.revision(), tags, fingerprint, same }
     }
 
-    /// Whether it is of the same game, compared with the same, and nothing has happened since.
+    /// Whether it is for the same game and saved version, and nothing has changed since.
     pub(crate) fn holds(
         &self,
         serial: u64,
@@ -97,13 +97,13 @@ impl Checked {
         self.is_of(serial, fingerprint) && self.revision == tree.revision() && self.tags == *tags
     }
 
-    /// Whether it is of the same game, compared with the same.
+    /// Whether it is for the same game and saved version.
     pub(crate) fn is_of(&self, serial: u64, fingerprint: u32) -> bool {
         self.serial == serial && self.fingerprint == fingerprint
     }
 }
 
-/// What a game weighs: its nodes and texts, in nodes.
+/// The size of a game: its nodes and texts, in nodes.
 pub fn weight(tree: &GameTree, tags: &Tags) -> usize {
     let texts: usize = tree.ids().map(|id| tree.comment(id).len() + tree.lead(id).len()).sum();
     let tags: usize = tags.iter().map(|(name, value)| name.len() + value.len()).sum();

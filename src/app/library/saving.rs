@@ -1,5 +1,5 @@
-//! Saving the game on the board: back into the file it came from, behind the games of a file, or as a file of its
-//! own. Nothing is written over without a question the first time: ours, or that of the system's file dialog.
+//! Saving the game on the board: back into the file it came from, appended to a file, or as a new file. The first
+//! time, nothing is overwritten without a question: ours, or that of the system's file dialog.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -35,12 +35,12 @@ use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 
-/// Back into the file the game came from, or a file of its own where it came from none.
+/// Saves the game to the file it came from, or to a new file if it came from none.
 pub(crate) fn save_file(cx: &mut Cx<'_>) {
     save_back(cx, false);
 }
 
-/// The same; `may_overwrite`: the user has said already that it replaces the game in the file.
+/// The same; `may_overwrite`: the user has already agreed that it replaces the game in the file.
 pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
     let place = cx.m.home().and_then(|home| Some((home, home.path()?.to_owned())));
     let Some((home, path)) = place else { return save_elsewhere(cx, false) };
@@ -70,7 +70,7 @@ pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
     cx.out.push(Effect::PickFileToSave { suggested, append });
 }
 
-/// The answer to the open question.
+/// Handles the answer to the open question.
 pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
     let Some(Dialog::Save(question)) = &cx.m.dialog else { return };
     let SaveQuestion { path, why } = question.clone();
@@ -85,17 +85,17 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
                     let kind = WriteKind::Replace(home.stamp, home.place);
                     write(cx, path, kind, false);
                 }
-                // It was deleted there meanwhile.
+                // The game was deleted from the file meanwhile.
                 None => save_elsewhere(cx, false),
             }
         }
         (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => write(cx, path, kind, true),
-        // A file that has changed is not written over, and no file is converted that was not asked about.
+        // A changed file is not overwritten, and no file is converted without a question.
         (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
     }
 }
 
-/// A file was picked for the game.
+/// Handles the file picked for the game.
 pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) {
     cx.m.sources.picking = false;
     if append {
@@ -108,10 +108,10 @@ pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) 
     }
 }
 
-/// Writes the game; `convert` makes the whole file UTF-8 first.
+/// Writes the game; `convert` converts the whole file to UTF-8 first.
 fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     if cx.m.sources.writing {
-        // Where it stands will only be known when that is done.
+        // The game's place is unknown until the current write is done.
         return cx.m.toasts.warn(t!("library-still-saving"));
     }
     cx.m.sources.writing = true;
@@ -123,7 +123,7 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     cx.out.push(Effect::WriteGame(Box::new(request)));
 }
 
-/// A game was written, or not.
+/// Handles the result of writing a game.
 pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.sources.writing = false;
     let Wrote { request, done, doubt, stamp_before, list } = wrote;
@@ -131,7 +131,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     let written = match (done, doubt) {
         (Ok(written), _) => written,
         (Err(_), Some(_)) if serial != cx.m.game.serial => {
-            // Every answer to the question would write the game that is on the board now.
+            // Any answer to the question would write the game that is on the board now.
             let path = path.display().to_string();
             return cx.m.toasts.error(t!("library-not-saved-left", path = path));
         }
@@ -155,12 +155,12 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         cx.m.sources.relocate_after_write(&path, stamp_before, &written, (id, saved_fingerprint));
     }
     if convert {
-        // Every game has moved; where the others stand is found by listing them again.
+        // All games have moved; listing them again finds their places.
         remove::read_list_again(cx, &path);
     } else if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
         own.update_after_write(stamp_before, stamp, list);
         if own.stamp != stamp {
-            // The list is of the file as another program had left it.
+            // The list is of the file as another program left it.
             remove::read_list_again(cx, &path);
         }
     }
@@ -172,8 +172,8 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.save = true;
 }
 
-/// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
-/// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
+/// Determines whether the game on the board still equals its saved version. A large game is not written out for that:
+/// it counts as changed once anything was done to it, even if that was undone. Saving it compares exactly.
 pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
     let home = cx.m.home().filter(|home| !home.has_no_place);
     match home.map(|home| home.saved_fingerprint) {
@@ -183,7 +183,7 @@ pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
     cx.m.unsaved = cx.m.aside.is_none() && cx.m.in_no_file() >= Unsaved::Ended;
 }
 
-/// Compares the game on the board with what was saved, by its fingerprint.
+/// Compares the game on the board with its saved version by fingerprint.
 fn compare(cx: &mut Cx<'_>, saved_fingerprint: u32) {
     let (serial, tags) = (cx.m.game.serial, cx.m.game.export_tags());
     let tree = &cx.m.game.tree;
@@ -198,19 +198,19 @@ fn compare(cx: &mut Cx<'_>, saved_fingerprint: u32) {
     cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, saved_fingerprint, same));
 }
 
-/// Whether the game on the board is unchanged and can be opened again where it came from: in a file or the open list.
+/// Whether the game on the board is unchanged and can be opened again from its source: a file or the open list.
 pub(crate) fn can_be_opened_again(model: &Model) -> bool {
     let stands = model.home().is_some_and(|home| home.path().is_some());
     (stands || model.listed_game().is_some()) && model.in_no_file() == Unsaved::Nothing
 }
 
-/// The game as it is kept: the moves that were played as the main line, with clock times and what engines of full
-/// strength said of each position.
+/// The game as it is stored: the moves that were played as the main line, with clock times and the scores of engines
+/// at full strength for each position.
 fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
     let mut tree = game.tree.clone();
     let mut edits = Edits::<()>::default();
     edits.promote_to_main(&mut tree, game.live);
-    // What was tried after the end.
+    // Moves tried after the end.
     edits.cut_after(&mut tree, game.live);
     for node in game.tree.path(game.live) {
         if tree.eval(node).is_none()
@@ -226,14 +226,14 @@ fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
         tags.set(format!("{}Type", side.name()), kind);
     }
     if game.time_tags().is_empty() {
-        // No time control, as PGN says it.
+        // PGN's value for "no time control".
         tags.set("TimeControl", "-");
     }
     pgn_write::write(&tags, &tree)
 }
 
-/// What is known of a position: of the position itself, else what the engine thought of the move that led to it when
-/// it chose it. Nothing where the game is over: the moves say it all.
+/// The score for a position: of the position itself, else what the engine gave for the move that led to it when it
+/// chose it. None if the game is over: the moves say it all.
 fn eval_of(
     tree: &GameTree,
     telemetry: &Telemetry,
@@ -256,14 +256,14 @@ fn eval_of(
     Some(NodeEval { value, depth: (depth > 0).then_some(depth) })
 }
 
-/// Keeps the game on the board, if it is one to be kept.
+/// Adds the game on the board to the user's own games, if it belongs there.
 pub(crate) fn keep_game(cx: &mut Cx<'_>) {
     if cx.m.settings.keep_games && is_kept(&cx.m.game) {
         send_to_own(cx, false);
     }
 }
 
-/// Keeps the game on the board because the user says so, and tells where it stands then.
+/// Adds the game on the board to the user's own games at the user's request, and reports where it is.
 pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     let id = cx.m.game.id;
     if send_to_own(cx, true) {
@@ -273,15 +273,15 @@ pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether the file of one's own games has the game on the board as it stands, or gets it.
+/// Whether the file of the user's own games has the game on the board in its present state, or will get it.
 pub fn is_in_own(model: &Model) -> bool {
     let game = &model.game;
     let text = || text_of(game, &model.telemetry, model.focus());
     model.own.holds(game.id) && model.own.has_sent(game.id, &text())
 }
 
-/// Sends the game on the board to the file, unless it was sent just so, or was deleted with the file and is not asked
-/// for. Says whether it was sent.
+/// Sends the game on the board to the file, unless this version was already sent, or was deleted with the file and is
+/// not asked for. Returns whether it was sent.
 fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     let game = &cx.m.game;
     let (id, text) = (game.id, text_of(game, &cx.m.telemetry, cx.m.focus()));
@@ -295,11 +295,11 @@ fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     new
 }
 
-/// A game was kept, or not.
+/// Handles the result of adding a game to the user's own games.
 pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
     let KeptNews { request, path, done } = news;
     let asked = cx.m.own.asked.take_if(|id| *id == request.id).is_some();
-    // Whether the game counts as saved may have changed.
+    // The game may now count as saved.
     cx.save = true;
     let kept = match done {
         Ok(kept) => kept,
@@ -334,7 +334,7 @@ pub(crate) fn pgn(cx: &Cx<'_>) -> String {
 /// Characters of a player in the name of a file.
 const MAX_NAME: usize = 30;
 
-/// A file name to begin with, `White - Black.pgn`: the players as they are called on the screen.
+/// A suggested file name, `White - Black.pgn`: the players' names as on the screen.
 pub(crate) fn file_name(cx: &Cx<'_>) -> String {
     let name = |side| cx.m.game.player_name(side).chars().take(MAX_NAME).collect::<String>();
     format!(
@@ -343,7 +343,7 @@ pub(crate) fn file_name(cx: &Cx<'_>) -> String {
     )
 }
 
-/// Notes where the game on the board came from, and that it is as it stands there.
+/// Records the source of the game on the board, and that its version there is the present one.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
     let (saved_fingerprint, unread) = (pgn_fingerprint(cx), unread_of(cx));
     let (serial, id) = (cx.m.game.serial, cx.m.game.id);
@@ -351,7 +351,7 @@ pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: 
     cx.m.sources.put(serial, source);
 }
 
-/// A file was opened: it is remembered.
+/// Remembers a file that was opened.
 pub(crate) fn remember_file(cx: &mut Cx<'_>, path: &Path) {
     cx.m.settings.remember_file(path);
     cx.out.push(Effect::SaveSettings);

@@ -1,5 +1,5 @@
-//! Which games on the board came out of which file: where each stands there, and whether it is still as it was
-//! written. By the number of the game, so that undo cannot bring a place back that is out of date.
+//! The sources of the games on the board: the file of each, its place there, and whether it is still as it was
+//! written. They are stored by the number of the game, so that undo cannot restore an outdated place.
 
 use std::path::{Path, PathBuf};
 
@@ -10,33 +10,33 @@ use tabia_games::collection::file::{Place, Stamp, Written, same_file};
 
 use super::collection::Origin;
 
-/// Games whose origin is remembered.
+/// Maximum number of games whose source is remembered.
 const MAX_SOURCES: usize = 200;
 
-/// Where a game came from.
+/// The source of a game.
 #[derive(Clone, Debug)]
 pub struct GameSource {
-    /// The game's name for good.
+    /// The permanent id of the game.
     pub(crate) id: u64,
     /// The file or text.
     pub origin: Origin,
-    /// The file as it was.
+    /// The version of the file.
     pub stamp: Stamp,
     pub place: Place,
-    /// That of the game's PGN as it was read or written: another one tells that it has changed.
+    /// The fingerprint of the game's PGN as it was read or written: a different one shows that it has changed.
     pub(crate) saved_fingerprint: u32,
-    /// The lines of it that could not be read.
+    /// The lines of the game that could not be read.
     pub(crate) unread: Vec<String>,
-    /// The game there may be replaced without another question.
+    /// The game in the file may be replaced without another question.
     pub(crate) may_overwrite: bool,
-    /// It was deleted there, and has no place until that is undone; or its file was replaced by another game.
+    /// The game was deleted there and has no place until that is undone; or its file was replaced by another game.
     pub(crate) has_no_place: bool,
 }
 
-/// A home as a session keeps it.
+/// A source as stored in a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedSource {
-    /// Empty for a text.
+    /// The path; empty for a text.
     path: String,
     stamp: Stamp,
     place: Place,
@@ -49,7 +49,7 @@ pub struct SavedSource {
 }
 
 impl GameSource {
-    /// Of a game that stands there, and is not overwritten without a question.
+    /// The source of a game that is in a file or text and may not be overwritten without a question.
     pub(crate) fn new(
         id: u64,
         origin: Origin,
@@ -70,12 +70,12 @@ impl GameSource {
         }
     }
 
-    /// The file in which the game stands.
+    /// The file that contains the game.
     pub fn path(&self) -> Option<&Path> {
         self.origin.path().filter(|_| !self.has_no_place)
     }
 
-    /// For a session; `None` where it is a file that cannot be named in writing.
+    /// The source for a session; `None` if its path is not valid Unicode.
     pub fn saved(&self) -> Option<SavedSource> {
         let path = self.origin.path().map_or(Some(""), Path::to_str)?.to_owned();
         let GameSource { stamp, place, saved_fingerprint, ref unread, has_no_place, .. } = *self;
@@ -91,7 +91,7 @@ impl GameSource {
 }
 
 impl SavedSource {
-    /// The home again, of the game named `id`.
+    /// The source restored for the game with this `id`.
     pub fn restore(&self, id: u64) -> GameSource {
         let origin = match &self.path {
             path if path.is_empty() => Origin::Text("".into()),
@@ -104,7 +104,7 @@ impl SavedSource {
     }
 }
 
-/// The homes of the games that are or were on the board.
+/// The sources of the games that are or were on the board.
 #[derive(Clone, Debug, Default)]
 pub struct GameSources {
     /// By the number of the game, newest last.
@@ -116,12 +116,12 @@ pub struct GameSources {
 }
 
 impl GameSources {
-    /// Where a game came from.
+    /// The source of a game.
     pub fn of(&self, serial: u64) -> Option<&GameSource> {
         self.sources.iter().rev().find(|(of, _)| *of == serial).map(|(_, home)| home)
     }
 
-    /// A game has a home now.
+    /// Sets the source of a game.
     pub(crate) fn put(&mut self, serial: u64, home: GameSource) {
         self.sources.retain(|(of, _)| *of != serial);
         self.sources.push((serial, home));
@@ -130,7 +130,8 @@ impl GameSources {
         }
     }
 
-    /// Pieces of a file were changed. A game that went, or that became another, has no place there any more.
+    /// Updates the places after parts of a file were changed. A game that was removed or replaced has no place there
+    /// any more.
     pub(crate) fn relocate_after_change(&mut self, path: &Path, made: &Changes, stamp: Stamp) {
         for (_, home) in &mut self.sources {
             let here = home.path().is_some_and(|own| same_file(own, path));
@@ -144,7 +145,8 @@ impl GameSources {
         }
     }
 
-    /// The file holds again what it held `before`, and is as new as `now`: what went has its place again.
+    /// Updates the places after an undo: the file has the content of `before` again and the version `now`, and
+    /// removed games have their places back.
     pub(crate) fn restore_places(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for (_, home) in &mut self.sources {
             let here = home.origin.path().is_some_and(|own| same_file(own, path));
@@ -154,9 +156,9 @@ impl GameSources {
         }
     }
 
-    /// The game named `id` was written into a file, as a text with this fingerprint: what stands behind it there has
-    /// moved, and the file is a new one. Another board with the game whose place it took stays out of date: saved, it is
-    /// told that the file has changed.
+    /// Updates the places after the game with this `id` was written into a file, as a text with this fingerprint: the
+    /// games after it have moved, and the file has a new version. Another board with the game that it replaced keeps
+    /// the old version: saving it reports that the file has changed.
     pub(crate) fn relocate_after_write(
         &mut self,
         path: &Path,
@@ -167,7 +169,7 @@ impl GameSources {
         for (_, home) in &mut self.sources {
             let here = home.path().is_some_and(|own| same_file(own, path));
             let place = &mut home.place;
-            // One that was read from an older file stays out of date.
+            // A game read from an older version of the file keeps that version.
             if !here || home.stamp != before {
                 continue;
             }
@@ -178,14 +180,14 @@ impl GameSources {
                 if home.id != id {
                     continue;
                 }
-                // An earlier state of the game, with a fingerprint of its own.
+                // An earlier state of the same game, with a fingerprint of its own.
                 (*place, home.saved_fingerprint) = (written.place, fingerprint);
             }
             home.stamp = written.stamp;
         }
     }
 
-    /// A file holds another game than all those it held: none of them has a place there any more.
+    /// A file now contains another game instead of all it had: none of those has a place there any more.
     pub(crate) fn forget_places(&mut self, path: &Path) {
         for (_, home) in &mut self.sources {
             home.has_no_place |= home.origin.path().is_some_and(|own| same_file(own, path));

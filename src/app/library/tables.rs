@@ -1,5 +1,5 @@
-//! Endgame tables in the window: which are open, and what they say of the shown position. They are opened
-//! and asked on a thread of their own; here is what was asked and what came back.
+//! Tablebases in the window: which are open, and their results for the shown position. They are opened and probed on
+//! a thread of their own; here are the requests and the answers.
 
 use std::path::PathBuf;
 
@@ -7,32 +7,32 @@ use tabia_chess::Board;
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 use tabia_text::t;
 
-/// Folders of tables that can be set.
+/// Maximum number of folders with tables.
 pub const MAX_FOLDERS: usize = 8;
 
-/// How it stands with the tables.
+/// The state of the tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TablesState {
     /// No folder is set.
     #[default]
     None,
-    /// Their files are being looked through.
+    /// Their files are being read.
     Opening,
-    /// They can be asked.
+    /// They can be probed.
     Open {
-        /// Kinds of material there are tables for.
+        /// The number of material signatures with a table.
         tables: usize,
-        /// Men of the largest, kings included.
+        /// Pieces in the largest table, kings included.
         most_men: u32,
     },
-    /// They cannot be used, and why.
+    /// They cannot be used; the reason.
     Refused(String),
 }
 
-/// What the tables say of a position.
+/// The tables' results for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableResult {
-    /// The position itself, for the side to move.
+    /// The value of the position itself, for the side to move.
     pub here: Verdict,
     /// Every legal move, the best first.
     pub moves: Vec<MoveVerdict>,
@@ -42,34 +42,34 @@ pub struct TableResult {
 pub enum TablesNews {
     /// They were opened.
     Opened {
-        /// The folders asked for.
+        /// The requested folders.
         folders: Vec<PathBuf>,
         /// See [`TablesState::Open`].
         tables: usize,
         /// See [`TablesState::Open`].
         most_men: u32,
-        /// Files that are damaged and left out, in words.
+        /// Damaged files that were left out, as text.
         damaged: Option<String>,
     },
-    /// Some that were open have turned out to be damaged and are no longer used.
+    /// Tables that were open are damaged and no longer used.
     Damaged {
-        /// The folders asked for.
+        /// The requested folders.
         folders: Vec<PathBuf>,
-        /// Which, in words.
+        /// Which tables, as text.
         error: String,
     },
-    /// They could not be opened, and why.
+    /// They could not be opened.
     Refused {
-        /// The folders asked for.
+        /// The requested folders.
         folders: Vec<PathBuf>,
-        /// In words.
+        /// The reason, as text.
         error: String,
     },
-    /// A position was looked up.
+    /// A position was probed.
     Answer {
         /// The position.
         board: Box<Board>,
-        /// What they say, or why nothing.
+        /// The result, or why there is none.
         found: Result<TableResult, ProbeError>,
     },
 }
@@ -77,23 +77,23 @@ pub enum TablesNews {
 /// The tables as far as the window knows them.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    /// How it stands with them.
+    /// Their state.
     pub state: TablesState,
-    /// The folders they were last asked for from.
+    /// The folders last requested.
     folders: Vec<PathBuf>,
-    /// The question under way.
+    /// The pending probe.
     asked: Option<Board>,
-    /// The last answer and the position it is for.
+    /// The last answer and its position.
     answer: Option<(Board, Result<TableResult, ProbeError>)>,
 }
 
 impl Tables {
-    /// What is known of a position; `None` while that is being found out, or where the tables are too small.
+    /// The result for a position; `None` while it is being probed, or if the tables are too small.
     pub fn answer(&self, board: &Board) -> Option<&Result<TableResult, ProbeError>> {
         self.answer.as_ref().filter(|(of, _)| of == board).map(|(_, found)| found)
     }
 
-    /// Whether the open tables may know a position: few enough men, and no castling left.
+    /// Whether the open tables may contain a position: few enough pieces, and no castling rights.
     pub fn may_know(&self, board: &Board) -> bool {
         match self.state {
             TablesState::Open { most_men, .. } => {
@@ -103,7 +103,7 @@ impl Tables {
         }
     }
 
-    /// Takes in news; what the user is to hear of it. What is no longer asked for is dropped.
+    /// Handles news, unless it is no longer relevant; returns a message for the user.
     #[must_use]
     pub(crate) fn take(&mut self, news: TablesNews) -> Option<String> {
         match news {
@@ -114,7 +114,7 @@ impl Tables {
                 damaged.map(|damaged| t!("library-tables-problem", error = damaged))
             }
             TablesNews::Damaged { folders, error } if folders == self.folders => {
-                // What they said of the shown position may be wrong: it is asked again.
+                // Their result for the shown position may be wrong: it is probed again.
                 self.answer = None;
                 Some(t!("library-tables-problem", error = error))
             }
@@ -132,7 +132,7 @@ impl Tables {
         }
     }
 
-    /// Takes the folders of the settings over; says whether they have to be opened.
+    /// Takes over the folders of the settings; returns whether they have to be opened.
     #[must_use]
     pub(crate) fn follow(&mut self, folders: &[PathBuf]) -> bool {
         if self.folders == folders {
@@ -145,7 +145,7 @@ impl Tables {
         true
     }
 
-    /// Whether a position is to be looked up; one question at a time.
+    /// Whether to probe a position now; one probe at a time.
     #[must_use]
     pub(crate) fn asks(&mut self, board: &Board) -> bool {
         let asks = self.asked.is_none() && self.answer(board).is_none() && self.may_know(board);
@@ -156,7 +156,7 @@ impl Tables {
     }
 }
 
-/// How much the tables know: `110 tables of up to 5 men`.
+/// The extent of the tables: `110 tables of up to 5 men`.
 pub fn extent(tables: usize, most_men: u32) -> String {
     t!("library-tables-extent", n = tables, men = most_men)
 }

@@ -1,4 +1,4 @@
-//! The link to what the window shows.
+//! Writing a link to what the window shows.
 
 use tabia_chess::{Board, uci_move};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -48,7 +48,7 @@ fn move_text(tree: &GameTree, from: NodeId, to: NodeId) -> String {
     text.unwrap_or_else(|| NULL.to_owned())
 }
 
-/// What is set in a view, as options of its command.
+/// The settings of a view, as options of its command.
 fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
     if view == PaneId::Playouts {
         let draft = &model.lab.playouts.draft;

@@ -16,10 +16,10 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::kinds;
 use tabia_text::t;
 
-/// Plies between two draw offers of the engine.
+/// Minimum distance between two draw offers of the engine, plies.
 const OFFER_EVERY: usize = 20;
 
-/// The search for the engine's move has ended with this result.
+/// Handles the result of the search for the engine's move.
 pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutcome) {
     if let Some(score) = outcome.score {
         cx.m.engine.note_own(job.node, score);
@@ -36,7 +36,7 @@ pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutco
     let may_resign = cx.m.settings.engine_may_resign && resigns;
     let hopeless = may_resign && (by_scores() || by_material());
     let resigns = match strength.elo() {
-        // A weak level misjudges on purpose, so full strength must confirm that the game is lost.
+        // A weak level misjudges on purpose, so a search at full strength must confirm that the game is lost.
         Some(_) if hopeless => None,
         _ => Some(hopeless),
     };
@@ -48,7 +48,7 @@ pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutco
     act_on_decision(cx);
 }
 
-/// The search at full strength, of a position that looks lost to a weak level, has ended.
+/// Handles the result of the full-strength search of a position that looks lost to a weak level.
 pub(crate) fn resignation_checked(cx: &mut Cx<'_>, score: Option<Score>) {
     if let Some(decided) = &mut cx.m.engine.pending_move {
         decided.resigns = Some(score.is_some_and(draws_and_resigning::is_lost));
@@ -86,7 +86,7 @@ pub(crate) fn play_pending_move(cx: &mut Cx<'_>) {
     act_on_decision(cx);
 }
 
-/// Time from the start of the search to the move, ms. Full strength uses its time anyway.
+/// Time from the start of the search to the move, ms. Full strength uses its own search time.
 pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move, hesitation: Option<u8>) -> u64 {
     if strength.elo().is_none() || !cx.m.settings.natural_pace {
         return 0;
@@ -120,7 +120,7 @@ pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move, hesitation: Op
     })
 }
 
-/// The engine has just moved and may offer a draw. Two engines agree at once.
+/// After the engine's move: offers a draw if it wants one. Between two engines the game then ends at once.
 fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
     let game = &cx.m.game;
     let scores = views::scores_above_draw(cx, side, game.live);
@@ -149,7 +149,7 @@ fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
 /// Time between the book moves of two engines, ms.
 const WATCHED_MS: u64 = 300;
 
-/// The engine's move from the book, if it is to move and the book has one. It is delayed like any other move.
+/// Prepares a book move, if the engine is to move and the book has one. It is delayed like any other move.
 pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let engine = &cx.m.engine;
@@ -160,7 +160,8 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
         return;
     }
-    // The user's engines, engines for learning, limited strength and the engines of the duel find their own opening moves.
+    // The user's engines, engines for learning, limited strength and the engines of the duel find their own opening
+    // moves.
     let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
     let remembers = matches!(game.player(game.live_board().stm()),
         Player::Engine { strength, .. } if id.is_built_in() && strength.elo().is_some());
@@ -185,16 +186,16 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     act_on_decision(cx);
 }
 
-// How long a limited strength takes for its moves. It finds them at once, but an instant reply would not feel like a
+// The time a limited strength takes for its moves. It finds them at once, but an instant reply would not feel like a
 // person, and a person's clock is part of the game.
 
-/// Moves a game is expected to have.
+/// Expected length of a game, moves.
 const EXPECTED_MOVES: u64 = 40;
-/// Entropy of a choice where it is not known, bits: about that of a middlegame.
+/// Entropy of a choice if it is unknown, bits: about that of a middlegame.
 const USUAL_BITS: f64 = 2.5;
-/// Without clocks it takes the time of a game of so many minutes.
+/// Without clocks it takes the time of a game of this length.
 const UNCLOCKED_MS: u64 = 3 * 60_000;
-/// At most this share of the clock goes into one move.
+/// At most this fraction (1/8) of the clock is spent on one move.
 const CLOCK_SHARE: u64 = 8;
 
 /// What the time for a move depends on.
@@ -202,32 +203,32 @@ const CLOCK_SHARE: u64 = 8;
 pub(crate) struct MoveContext<'a> {
     /// The position.
     pub board: &'a Board,
-    /// Share of the usual time this character takes.
+    /// The character's share of the usual time.
     pub pace: f64,
     /// The move recaptures on the square of the last capture.
     pub recaptures: bool,
     /// Plies since the start of the game.
     pub ply: usize,
-    /// How hard the choice was: entropy of its chances, bits.
+    /// The difficulty of the choice: entropy of its chances, bits.
     pub bits: f64,
     /// The engine's clock, if there is one.
     pub clock: Option<ClockState>,
 }
 
-/// The clock, as far as the time for a move depends on it.
+/// The values of the clock that matter for the time of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
-    /// Left, ms.
+    /// Time left, ms.
     pub left: u64,
     /// Added after each move, ms.
     pub increment: u64,
-    /// For the whole game, with the increments of [`EXPECTED_MOVES`] moves, ms.
+    /// Time for the whole game, with the increments of [`EXPECTED_MOVES`] moves, ms.
     pub game: u64,
 }
 
 /// The time between the opponent's move and this one, ms. Its logarithm is a linear function fitted to 6,886 moves of
-/// people in games of two minutes and more (`benches/measurements/opponents.md`); what that leaves open is drawn from the
-/// position, so the same position gives the same time.
+/// people in games of two minutes and more (`benches/measurements/opponents.md`); the remaining spread is derived
+/// from the position, so the same position gives the same time.
 pub(crate) fn pace_ms(turn: &MoveContext<'_>) -> u64 {
     let few = turn.board.legal_moves().len() < 4;
     let (left_ms, game_ms) =
@@ -246,8 +247,8 @@ pub(crate) fn pace_ms(turn: &MoveContext<'_>) -> u64 {
     }
 }
 
-/// A normal deviate of the position, its standard deviation as people's times have around the function above, cut at
-/// one and a half of these.
+/// A normal deviate derived from the position, with the standard deviation of people's times around the function
+/// above, limited to one and a half standard deviations.
 fn spread(key: u64) -> f64 {
     const DEVIATION: f64 = 1.03;
     let mut rng = SplitMix64::new(key);
@@ -286,7 +287,7 @@ mod pace_tests {
 
     #[test]
     fn a_game_of_blitz_is_played_with_its_clock_and_not_over_it() {
-        // Forty positions that differ; the clock runs down and gets its increments.
+        // Forty different positions; the clock runs down and gets its increments.
         let mut board = Board::start();
         let mut clock = BLITZ;
         for n in 0..80 {

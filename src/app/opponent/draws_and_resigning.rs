@@ -5,9 +5,9 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_text::t;
 
-/// Below this Elo its own scores say little, and what stands on the board counts as well.
+/// Below this Elo the engine's own scores say little, so the material counts as well.
 const COUNTS_BELOW_ELO: u16 = 1300;
-/// A game is hopeless for such a level when it is so many pawns behind.
+/// A game is hopeless for such a level when it is this many pawns behind.
 const LOST_PAWNS: i32 = 9;
 /// A game is hopeless at this score, centipawns.
 const LOST_CP: i32 = -900;
@@ -17,23 +17,23 @@ const LOST_MOVES: usize = 3;
 const WORSE_CP: i32 = -100;
 /// Number of own moves in a row with such a score.
 const WORSE_MOVES: usize = 2;
-/// Up to this score it does not count itself better, centipawns.
+/// Up to this score it does not consider itself better, centipawns.
 const LEVEL_CP: i32 = 20;
 /// Number of own moves in a row with a level score.
 const LEVEL_MOVES: usize = 4;
-/// A level game is called a draw from this move on.
+/// A level game may be agreed drawn from this move on.
 const DRAW_MOVE: u32 = 40;
-/// Or earlier, with so many men left on the board.
+/// Or earlier, with at most this many pieces left on the board.
 const FEW_MEN: u32 = 10;
-/// Before this move even a worse game goes on.
+/// Before this move even a worse game continues.
 const EARLY_MOVE: u32 = 10;
 
-/// How far a game is, as far as draws go.
+/// The stage of a game, as far as it matters for draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// Number of the move.
+    /// Move number.
     pub fullmove: u32,
-    /// Men on the board, kings included.
+    /// Pieces on the board, kings included.
     pub men: u32,
 }
 
@@ -46,9 +46,9 @@ impl Stage {
 /// The answer to a draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DrawAnswer {
-    /// It takes the draw.
+    /// It accepts the draw.
     Accept,
-    /// It plays on, and why, in a sentence.
+    /// It plays on; the reason, in a sentence.
     Decline(&'static str),
 }
 
@@ -72,18 +72,18 @@ pub(crate) fn not_better(score: Score) -> bool {
     cp(score) <= LEVEL_CP
 }
 
-/// Whether a score is so bad for its side that the other one clearly leads.
+/// Whether a score is so bad that the opponent clearly leads.
 pub(crate) fn is_worse(score: Score) -> bool {
     cp(score) <= WORSE_CP
 }
 
-/// Whether this strength sees by the material alone that a game is hopeless.
+/// Whether this strength resigns by material alone.
 pub(crate) fn counts_material(strength: Strength) -> bool {
     strength.elo().is_some_and(|elo| elo < COUNTS_BELOW_ELO)
 }
 
-/// Whether a side has been so far behind before several own moves that there is nothing to play for. Positions in which
-/// it was to move, the newest first.
+/// Whether a side has been so far behind before several of its own moves that the game is hopeless. The positions are
+/// those in which it was to move, newest first.
 pub(crate) fn is_far_behind<'a>(newest_first: impl Iterator<Item = &'a Board>) -> bool {
     let lost = |board: &&Board| pawns_behind(board, board.stm()) >= LOST_PAWNS;
     newest_first.take(LOST_MOVES).filter(lost).count() == LOST_MOVES
@@ -104,12 +104,12 @@ fn pawns_behind(board: &Board, side: Color) -> i32 {
     sum(!side) - sum(side)
 }
 
-/// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.
+/// Whether the game has looked lost for several own moves. Scores in the side to move's view, newest first.
 pub(crate) fn looks_lost(newest_first: &[Score]) -> bool {
     all_recent(newest_first, LOST_MOVES, |cp| cp <= LOST_CP)
 }
 
-/// The answer to a draw offer. Scores of the engine's own moves, the newest first.
+/// The answer to a draw offer. Scores of the engine's own moves, newest first.
 pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     let Some(&newest) = newest_first.first() else {
         return DrawAnswer::Decline(t!("toast-draw-declined"));
@@ -129,8 +129,8 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     DrawAnswer::Decline(t!("toast-draw-declined.later"))
 }
 
-/// The same of a level whose own scores say little, where the material is level: that it stands better by a score is
-/// noise. Positions with the same side to move, the newest first. `None` where the material is not level.
+/// The answer of a level whose own scores say little, if the material is level: a better score is then noise.
+/// Positions with the same side to move, newest first. `None` if the material is not level.
 pub(crate) fn draw_answer_by_material<'a>(
     newest_first: impl Iterator<Item = &'a Board>,
     stage: Stage,

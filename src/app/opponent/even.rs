@@ -1,31 +1,31 @@
-//! The even match: an opponent of the program that grows with one's wins and weakens with one's losses, so that each
-//! side gets about half of the points.
+//! The even match: an opponent that gets stronger with the user's wins and weaker with the losses, so that each side
+//! gets about half of the points.
 //!
-//! Its strength moves by a step after each game, up after a win, down after a loss, and stays after a draw. The steps
-//! become smaller with the number of games (a staircase by Robbins and Monro, *A stochastic approximation method*,
-//! 1951), but not smaller than [`MIN_STEP`], so that it also follows somebody who gets better.
+//! Its strength moves by a step after each game, up after the user's win, down after a loss, and stays after a draw.
+//! The steps become smaller with the number of games (a staircase by Robbins and Monro, *A stochastic approximation
+//! method*, 1951), but not smaller than [`MIN_STEP`], so that it also follows a user who improves.
 
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::scale::ELO;
 
-/// Elo before the first game of somebody without a rating.
+/// Elo for the first game of a user without a rating.
 const FIRST: u16 = 1000;
 /// Step after the first game, Elo.
 const FIRST_STEP: f64 = 200.0;
-/// The least step, Elo.
+/// The smallest step, Elo.
 const MIN_STEP: f64 = 40.0;
 
-/// Where the even match stands.
+/// The state of the even match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EvenMatch {
     /// Strength of the opponent in the next game.
     pub elo: u16,
-    /// Games it has followed.
+    /// Number of games that changed the strength.
     pub games: u32,
-    /// The last of them (`GameState::id`): one that ends again after a takeback does not count again.
+    /// The last of them (`GameState::id`): if it ends again after a takeback, it does not count again.
     pub last_game: u64,
 }
 
@@ -36,22 +36,22 @@ impl Default for EvenMatch {
 }
 
 impl EvenMatch {
-    /// One that begins at this rating.
+    /// A match that starts at this rating.
     pub(crate) fn at(rating: f64) -> EvenMatch {
         EvenMatch { elo: rating.round() as u16, ..EvenMatch::default() }.clamped()
     }
 
-    /// The same on the scale of limited strength.
+    /// The match limited to the scale of limited strength.
     pub(crate) fn clamped(self) -> EvenMatch {
         EvenMatch { elo: self.elo.clamp(*ELO.start(), *ELO.end()), ..self }
     }
 
-    /// How strong the opponent is.
+    /// The opponent's strength.
     pub fn strength(self) -> Strength {
         Strength::Elo(self.elo)
     }
 
-    /// After a game that gave the user so many points, 0 to 1.
+    /// The match after a game in which the user scored this many points, 0 to 1.
     #[must_use]
     pub(crate) fn after(self, points: f64) -> EvenMatch {
         let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use tabia_chess::SplitMix64;
 
-    /// Points of the last forty of seventy games of somebody of this Elo.
+    /// The share of points in the last forty of seventy games, for a user of this Elo.
     fn share_of_points(user: f64, seed: u64) -> f64 {
         let (mut even, mut rng) = (EvenMatch::default(), SplitMix64::new(seed));
         let mut points = 0.0;

@@ -1,4 +1,4 @@
-//! What an opponent's moves and the end of a game lead to: its remarks, and the next strength of an even match.
+//! The effects of an opponent's moves and of the end of a game: its remarks, and the next strength of an even match.
 
 use tabia_chess::Outcome;
 use tabia_engine::alphabeta::options::Strength;
@@ -14,12 +14,13 @@ use crate::effect::Effect;
 use crate::game::state::{HELP_TAG, Player};
 use crate::model::Model;
 
-/// Moves of the user from which on an even match follows a game: who resigns sooner has not been too weak for it.
+/// Minimum number of the user's moves for a game to change the strength: resigning earlier does not mean that the
+/// opponent was too strong.
 const MIN_MOVES: usize = 2;
-/// From this score of its own on a character sees itself far ahead, centipawns; below its negative far behind.
+/// A character's own score at which it thinks that it is far ahead, centipawns; below the negative value far behind.
 const FAR_CP: i32 = 350;
 
-/// Makes the remark of this moment, if the opponent is a character and has not made it in this game.
+/// Makes the remark for this moment, if the opponent is a character and has not made it in this game.
 pub(crate) fn make(cx: &mut Cx<'_>, moment: Moment) {
     let Some(side) = cx.m.game.engine_side().filter(|_| cx.m.settings.remarks) else { return };
     let Player::Engine { id, strength, .. } = *cx.m.game.player(side) else { return };
@@ -37,7 +38,7 @@ pub(crate) fn at_move(cx: &mut Cx<'_>, node: NodeId) {
     if cx.m.game.tree.ply(node) < 2 {
         return make(cx, Moment::Greeting);
     }
-    // A single look can be wrong, so two of them in a row must agree.
+    // A single score can be wrong, so two in a row must agree.
     let own = views::own_scores(cx, side, node);
     let [newest, before, ..] = own[..] else { return };
     let both = |far: fn(Score) -> bool| far(newest) && far(before);
@@ -60,8 +61,8 @@ pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
     make(cx, moment);
 }
 
-/// Why the even match does not follow the result of its game on the board, in words; `None`: it does or did, or the
-/// game is none of it.
+/// Why the even match ignores the result of its game on the board, as text; `None`: it counts, or the game does not
+/// belong to the match.
 pub fn not_followed(m: &Model) -> Option<&'static str> {
     let game = &m.game;
     let counted = m.settings.even_match.last_game == game.id;
@@ -73,7 +74,8 @@ pub fn not_followed(m: &Model) -> Option<&'static str> {
     }
 }
 
-/// A game has ended: an even match follows its result, once, unless there was help, which says nothing of the strength.
+/// Adjusts an even match to the result of a game, once, unless there was help, which makes the result meaningless for
+/// the strength.
 fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
     let (game, now) = (&cx.m.game, cx.m.settings.even_match);
     if now.last_game == game.id || not_followed(cx.m).is_some() {
@@ -89,7 +91,7 @@ fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
         Outcome::Win { winner, .. } => f64::from(u8::from(winner == user)),
         Outcome::Draw(_) => 0.5,
     };
-    // The strength that was played, should another game have ended since this one began.
+    // Use the strength that was played, because another game may have ended since this one began.
     let before = EvenMatch { elo: played_at, last_game: game.id, ..now };
     cx.m.settings.even_match = before.after(points);
     cx.out.push(Effect::SaveSettings);

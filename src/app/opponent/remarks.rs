@@ -1,17 +1,17 @@
-//! What a character remarks: a short line at some moments of a game, each at most once. Off by default.
+//! Remarks of a character: a short line at some moments of a game, each at most once. Off by default.
 
 use tabia_chess::Color;
 
-/// How long a remark stays, ms.
+/// How long a remark is shown, ms.
 const SHOWN_MS: u64 = 7_000;
-/// When something is remarked.
+/// The moments for a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Its first move.
     Greeting,
-    /// It sees itself far ahead.
+    /// It thinks that it is far ahead.
     Ahead,
-    /// It sees itself far behind.
+    /// It thinks that it is far behind.
     Behind,
     /// It offers a draw.
     Draw,
@@ -57,41 +57,41 @@ pub struct Remark {
     /// Index of the character in `CHARACTERS`.
     pub character: u8,
     pub moment: Moment,
-    /// Which side it plays.
+    /// The side it plays.
     pub side: Color,
     until_ms: u64,
 }
 
 impl Remark {
-    /// In the language of the window.
+    /// The text in the language of the window.
     pub fn text(self) -> &'static str {
         tabia_text::text(&format!("remark-{}.{}", self.character, self.moment.key()))
     }
 }
 
-/// What was remarked in a game.
+/// The remarks made in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Remarks {
     newest: Option<Remark>,
-    /// The game, and its moments that had their remark.
+    /// The game, and the moments that already had a remark.
     game: u64,
     made: Vec<Moment>,
 }
 
 impl Remarks {
-    /// The remark that is shown now in the game of this number (`GameState::serial`). What is said of its end stands on the
-    /// card of the result.
+    /// The remark to show now in the game with this number (`GameState::serial`). Remarks about the end are on the
+    /// card with the result.
     pub fn shown(&self, game: u64, now_ms: u64) -> Option<Remark> {
         let newest = self.newest.filter(|_| self.game == game)?;
         (now_ms < newest.until_ms && !newest.moment.is_end()).then_some(newest)
     }
 
-    /// The remark on the end of this game.
+    /// The remark about the end of this game.
     pub fn at_end(&self, game: u64) -> Option<Remark> {
         self.newest.filter(|newest| self.game == game && newest.moment.is_end())
     }
 
-    /// Notes the remark of a character at a moment of a game, unless it was made there.
+    /// Records a character's remark at a moment of a game, unless there was one already.
     pub(crate) fn note(
         &mut self,
         game: u64,

@@ -1,4 +1,4 @@
-//! What an engine at the table thinks of its own game, by the scores of its own moves.
+//! How an engine assesses the game it plays, by the scores of its own moves.
 
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::{GAMBLER_CONTEMPT, Strength};
@@ -10,7 +10,7 @@ use super::draws_and_resigning::{DrawAnswer, Stage};
 use crate::cx::Cx;
 use crate::game::state::Player;
 
-/// Scores of the engine's own moves for a side on the way to a node, the newest first.
+/// The scores of the engine's own moves for a side on the way to a node, newest first.
 pub(super) fn own_scores(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
     let tree = &cx.m.game.tree;
     let own = cx.m.engine.own.iter().rev();
@@ -20,14 +20,14 @@ pub(super) fn own_scores(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
         .collect()
 }
 
-/// The positions with the same side to move on the way to a node, the newest first.
+/// The positions with the same side to move on the way to a node, newest first.
 pub(super) fn own_turns<'a>(cx: &'a Cx<'_>, node: NodeId) -> impl Iterator<Item = &'a Board> {
     let tree = &cx.m.game.tree;
     let before = |&at: &NodeId| tree.parent(at).and_then(|parent| tree.parent(parent));
     std::iter::successors(Some(node), before).map(|at| tree.board(at))
 }
 
-/// The same as far above what a draw counts for: with contempt a drawn line has a score below zero.
+/// The same scores relative to the value of a draw: with contempt a drawn line has a score below zero.
 pub(super) fn scores_above_draw(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
     let draw_cp = match cx.m.game.player(side) {
         Player::Engine { id, strength, .. } if id.is_built_in() && strength.elo().is_none() => {
@@ -47,7 +47,7 @@ pub(super) fn stage(cx: &Cx<'_>) -> Stage {
     Stage { fullmove: board.fullmove_number(), men: board.occupied().count() }
 }
 
-/// What the engine, playing this side, says to a draw.
+/// The engine's answer to a draw offer when it plays this side.
 pub(crate) fn draw_answer_of(cx: &Cx<'_>, side: Color) -> DrawAnswer {
     let live = cx.m.game.live;
     let answer = draws_and_resigning::draw_answer(&scores_above_draw(cx, side, live), stage(cx));
@@ -62,14 +62,14 @@ pub(crate) fn draw_answer_of(cx: &Cx<'_>, side: Color) -> DrawAnswer {
     by_material.unwrap_or(answer)
 }
 
-/// Whether the engine, playing this side, would rather claim a draw than play on.
+/// Whether the engine, playing this side, would rather claim a draw than continue.
 pub(crate) fn accepts_draw(cx: &Cx<'_>, side: Color) -> bool {
     let newest = scores_above_draw(cx, side, cx.m.game.live).first().copied();
     newest.is_some_and(draws_and_resigning::not_better)
 }
 
-/// Whether this side, whose opponent is an engine, clearly leads: by what is known of the position in which the game
-/// stands, else by what its opponent thought of its own last move.
+/// Whether this side, whose opponent is an engine, clearly leads: by the evaluation of the current position of the
+/// game, else by the opponent's score of its own last move.
 pub(crate) fn leads(cx: &Cx<'_>, side: Color) -> bool {
     let (game, shown) = (&cx.m.game, cx.m.focus());
     let known = cx.m.telemetry.evaluation(&game.tree, game.live, shown);

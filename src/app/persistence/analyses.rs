@@ -1,5 +1,5 @@
-//! What engines have found out about the positions of a game, as a session keeps it: each engine's lines for each
-//! position, by their place in the tree.
+//! Engine results for the positions of a game, as stored in a session: each engine's lines for each position, by its
+//! row in the tree.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,15 +12,15 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::saved::Rows;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-/// Lines of a position that are kept.
+/// Maximum number of lines stored per position.
 const LINES: usize = 3;
-/// Moves of a line that are kept, plies.
+/// Maximum length of a stored line, plies.
 const PLIES: usize = 16;
 
-/// What was found, not in writing yet.
+/// The results before they are converted.
 pub(crate) type PositionAnalyses = Vec<(NodeId, EngineId, NodeAnalysis)>;
 
-/// What an engine has found out about a position.
+/// An engine's stored result for a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedAnalysis {
     /// The position's row in the tree.
@@ -33,9 +33,9 @@ pub struct SavedAnalysis {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct SavedLine {
     depth: u32,
-    /// The mover's view.
+    /// Side to move's view.
     score: Score,
-    /// UCI, castling as king takes rook.
+    /// UCI moves, castling as king takes rook.
     #[serde(default)]
     moves: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,8 +44,8 @@ struct SavedLine {
     time_ms: u64,
 }
 
-/// What is known of the positions of a game, as much of it as is kept; `aside`: its serial number where another game is
-/// on the board.
+/// The results for the positions of a game that are stored; `aside`: its serial number if another game is on the
+/// board.
 pub(crate) fn of(telemetry: &Telemetry, game: &GameState, aside: Option<u64>) -> PositionAnalyses {
     let mut found: PositionAnalyses = Vec::new();
     for (node, engine, analysis) in telemetry.all_kept(aside) {
@@ -57,7 +57,7 @@ pub(crate) fn of(telemetry: &Telemetry, game: &GameState, aside: Option<u64>) ->
     found
 }
 
-/// The same in writing.
+/// The results converted for the session.
 pub(crate) fn saved(found: &PositionAnalyses, tree: &GameTree) -> Vec<SavedAnalysis> {
     let rows = Rows::of(tree);
     let one = |(node, engine, analysis): &(NodeId, EngineId, NodeAnalysis)| {
@@ -107,7 +107,7 @@ impl SavedLine {
 }
 
 impl SavedAnalysis {
-    /// What was found, again: of the position that stands in its row now. `None` where there is none, or no line.
+    /// The result restored for the node that has its row now. `None` if there is no such node, or no line.
     pub(crate) fn restore(&self, tree: &GameTree) -> Option<(NodeId, EngineId, NodeAnalysis)> {
         let node = tree.numbered(self.row as usize)?;
         let board = tree.board(node);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
-/// Copies of one file and kind that are kept.
+/// Maximum number of copies of one file and kind.
 pub(crate) const MAX_COPIES: usize = 9;
 
 /// Renames a damaged file and returns its new path. If there are [`MAX_COPIES`] already, it replaces the oldest.
@@ -30,10 +30,10 @@ pub(crate) fn put_user_file(path: &Path, kind: &str) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Copies a file and says where the copy is. Where one of the same content is already there, that one.
+/// Copies a file and returns the path of the copy. A copy with the same content is reused.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub(crate) fn copy(path: &Path, kind: &str) -> io::Result<PathBuf> {
     let bytes = fs::read(path)?;
     let same = |known: &Path| {
@@ -64,7 +64,7 @@ fn is_taken(name: &Path) -> bool {
     fs::symlink_metadata(name).is_ok()
 }
 
-/// The first free name; where there is none, that of the oldest copy.
+/// The first free name, or that of the oldest copy if none is free.
 fn free(path: &Path, kind: &str) -> PathBuf {
     let names: Vec<PathBuf> = names(path, kind).take(MAX_COPIES).collect();
     let age = |name: &&PathBuf| {

@@ -1,4 +1,4 @@
-//! Reads what can be read of JSON that does not fit as a whole: field by field over the defaults, at every depth.
+//! Reads as much as possible of JSON that does not fit as a whole: field by field over the defaults, at every depth.
 //! One unknown word costs one field.
 
 use serde::Serialize;
@@ -7,12 +7,11 @@ use serde_json::Value;
 
 use tabia_text::t;
 
-/// Elements of a list that are looked at one by one; those behind are left out.
+/// Maximum number of list elements that are checked one by one; further ones are left out.
 const MAX_ELEMENTS: usize = 1000;
 
-/// The value with everything in it that `found` says and this program understands. The names of the fields that
-/// were left out are added to `odd`, as paths: `engine.eval`, `recent[2]`. Fields without a meaning here are passed
-/// over in silence.
+/// The value with everything in `found` that this program understands. The names of fields that were left out are
+/// added to `odd`, as paths: `engine.eval`, `recent[2]`. Unknown fields are ignored silently.
 pub(crate) fn over<T: Serialize + DeserializeOwned + Clone>(
     base: &T,
     found: &Value,
@@ -40,7 +39,7 @@ struct Mending<'a> {
 }
 
 impl Mending<'_> {
-    /// Puts a value in its place, or as much of it as fits there.
+    /// Puts a value in a place, or as much of it as fits there.
     fn take(&mut self, place: &mut Vec<Step>, found: &Value) {
         let before = self.swap(place, Some(found.clone()));
         if (self.fits)(self.root) {
@@ -84,7 +83,7 @@ impl Mending<'_> {
         self.holder(place).and_then(|value| value.as_array()).map_or(0, Vec::len)
     }
 
-    /// Puts a value in a place, or nothing, and gives what was there.
+    /// Puts a value in a place, or removes it, and returns the old one.
     fn swap(&mut self, place: &[Step], value: Option<Value>) -> Option<Value> {
         let Some((last, way)) = place.split_last() else {
             return value.map(|value| std::mem::replace(&mut *self.root, value));
@@ -119,7 +118,7 @@ fn text(place: &[Step]) -> String {
     })
 }
 
-/// Names of fields for people: the first few of them.
+/// Names of fields for display: the first few of them.
 pub fn named(odd: &[String]) -> String {
     const SHOWN: usize = 6;
     let shown = odd.iter().take(SHOWN).map(|name| elided(name)).collect::<Vec<_>>().join(", ");

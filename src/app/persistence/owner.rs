@@ -1,6 +1,6 @@
-//! Who may write into the folder the program keeps everything in: the window that came first. The lock is the
-//! system's, so it ends with the process that holds it, however that ends. The owner also leaves a note while it
-//! starts: if the next one finds it, the last start did not get far.
+//! Decides who may write to the program's folder: the window that came first. The lock is the system's, so it ends
+//! with its process, however that ends. The owner also leaves a note while it starts: if the next start finds it, the
+//! last one did not get far.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 use tabia_games::whole_file;
 use tabia_text::t;
 
-/// The file that is locked; it holds the number of the owner's process.
+/// The locked file; it contains the owner's process id.
 const LOCK: &str = "tabia.lock";
-/// The note of a start that is under way.
+/// The note of a start in progress.
 const STARTING: &str = "starting";
 
-/// How long one that is about to end is waited for: a window closed or killed a moment ago still holds the lock.
+/// How long to wait for another process to end: a window that was closed or killed a moment ago still holds the lock.
 const TIMEOUT: Duration = Duration::from_secs(1);
 /// Time between two attempts.
 const AGAIN: Duration = Duration::from_millis(50);
 
-/// The right to write into the folder. It ends when this is dropped.
+/// The right to write to the folder, until this is dropped.
 #[derive(Debug)]
 pub struct Owner {
-    /// `None` where the system knows no locks on files.
+    /// `None` if the system does not support file locks.
     lock: Option<File>,
     note: PathBuf,
     unclean: bool,
     started: bool,
 }
 
-/// Another process has the folder.
+/// Another process owns the folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct Taken {
-    /// Its number, where it could be read.
+    /// Its process id, if it could be read.
     pub process: Option<u32>,
 }
 
@@ -48,11 +48,11 @@ impl Taken {
 }
 
 impl Owner {
-    /// Takes the folder, unless another process has it. A folder that cannot be written to has no owner who could
-    /// do harm: it is given too, and the first attempt to write tells.
+    /// Claims the folder, unless another process owns it. A folder that cannot be written to is granted as well,
+    /// because no process can do harm there; the first attempt to write will fail.
     ///
     /// # Errors
-    /// If another process has it.
+    /// If another process owns it.
     pub fn claim(home: &Path) -> Result<Owner, Taken> {
         let begun = Instant::now();
         let lock = loop {
@@ -65,22 +65,22 @@ impl Owner {
         };
         let note = home.join(STARTING);
         let unclean = note.exists();
-        // Where it cannot be written nothing can be lost either.
+        // If the note cannot be written, nothing can be lost either.
         drop(fs::write(&note, std::process::id().to_string()));
         Ok(Owner { lock, note, unclean, started: false })
     }
 
-    /// Whether the last start ended before it was a success.
+    /// Whether the last start ended before it had succeeded.
     pub fn found_unclean_start(&self) -> bool {
         self.unclean
     }
 
-    /// Whether the system keeps others out.
+    /// Whether the system's lock keeps other processes out.
     pub fn is_locked(&self) -> bool {
         self.lock.is_some()
     }
 
-    /// The start is a success: an end from now on says nothing about what was loaded.
+    /// Marks the start as successful: an end from now on says nothing about what was loaded.
     pub fn started(&mut self) {
         if !self.started {
             self.started = true;
@@ -100,7 +100,7 @@ impl Drop for Owner {
 
 enum Refused {
     Taken(Taken),
-    /// No lock can be had here, whoever asks.
+    /// Locks are not available here for any process.
     Unknown,
 }
 
@@ -113,7 +113,7 @@ fn locked(home: &Path) -> Result<Option<File>, Refused> {
     let mut file: File = open().map_err(|_: io::Error| Refused::Unknown)?;
     match file.try_lock() {
         Ok(()) => {
-            // For people who look; the lock itself is what counts.
+            // For people who look into the file; only the lock counts.
             let number = std::process::id().to_string();
             drop(file.set_len(0).and_then(|()| file.write_all(number.as_bytes())));
             Ok(Some(file))
@@ -149,14 +149,14 @@ mod tests {
     #[test]
     fn a_start_that_did_not_get_far_is_noticed_once() {
         let folder = tempfile::tempdir().unwrap();
-        // As after `kill -9`: the lock is gone with the process, the note is not.
+        // The state after `kill -9`: the lock is gone with the process, the note is not.
         fs::write(folder.path().join(STARTING), "1").unwrap();
         let mut owner = Owner::claim(folder.path()).unwrap();
         assert!(owner.found_unclean_start());
         owner.started();
         assert!(!folder.path().join(STARTING).exists());
         std::mem::forget(owner);
-        // Killed after its start had been a success: the lock would be gone too.
+        // Killed after a successful start: the lock would be gone too.
         fs::remove_file(folder.path().join(LOCK)).unwrap();
         assert!(!Owner::claim(folder.path()).unwrap().found_unclean_start());
     }

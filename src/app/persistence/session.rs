@@ -1,5 +1,5 @@
-//! The session as it is written to disk after each move and restored at the next start, however the
-//! program ended. Versioned JSON; a field that is missing has its default.
+//! The session as it is written to disk after each move and restored at the next start, however the program ended.
+//! Versioned JSON; a missing field has its default.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use tabia_games::game::saved::{SavedTree, SavedTreeError};
 use tabia_games::game::tags::Tags;
 use tabia_text::t;
 
-/// The version written. Of a higher one is read what is understood.
+/// The version written. Of a higher version, everything understood is read.
 pub const VERSION: u32 = 1;
 
 /// Everything that is restored at the next start.
@@ -31,19 +31,19 @@ pub struct Session {
     /// Version of the format.
     pub version: u32,
     pub game: SavedGame,
-    /// Games undo leads back to, the newest last.
+    /// Games that undo leads back to, newest last.
     #[serde(default)]
     pub before: Vec<SavedGame>,
-    /// The game before each of its last changes, the newest last.
+    /// The game before each of its last changes, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<SavedGame>,
     /// The review of the game.
     #[serde(default)]
     pub review: Option<SavedReview>,
-    /// What engines had found out about its positions.
+    /// Engine results for its positions.
     #[serde(default)]
     pub found: Vec<SavedAnalysis>,
-    /// In the file its fields stand beside the others.
+    /// Its fields are in the same JSON object as the others.
     #[serde(flatten)]
     pub view: SavedView,
     /// The pasted text whose games were listed, if it was small.
@@ -52,12 +52,12 @@ pub struct Session {
     /// The last run of each experiment.
     #[serde(default)]
     pub lab: Vec<SavedRun>,
-    /// The tournament that was being set up; `None` as well where one of its files has a name that is no text.
+    /// The tournament plan being set up; `None` also if one of its files has a name that is not valid Unicode.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) draft: Option<Value>,
 }
 
-/// What was on screen, and how.
+/// What was on screen, and its display options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -66,15 +66,15 @@ pub struct SavedView {
     pub analysis: bool,
     /// Black was at the bottom.
     pub flipped: bool,
-    /// The user had turned the board himself.
+    /// The user had flipped the board.
     pub turned: bool,
-    /// All the engine says was hidden.
+    /// All engine output was hidden.
     pub hide_engine: bool,
     /// The engine whose search is shown in full, if the user chose one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) focus: Option<EngineId>,
     pub window: Option<WindowPlace>,
-    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
+    /// The layout of the panels in each workspace; in older files, which had no workspaces, of the only one.
     pub layout: Option<Value>,
     /// Name of the workspace that was on screen.
     pub workspace: Option<String>,
@@ -82,26 +82,26 @@ pub struct SavedView {
     pub list: Option<String>,
 }
 
-/// A game as written.
+/// A game as stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedGame {
     pub(crate) tree: SavedTree,
-    /// Names the game for good; 0 in older files.
+    /// The permanent id of the game; 0 in older files.
     #[serde(default)]
     id: u64,
     /// Number of the shown position in `tree`.
     pub(crate) current: u32,
-    /// Number of the position where the game stands.
+    /// Number of the current position of the game.
     pub(crate) live: u32,
-    /// Plies before it that are of another game.
+    /// Plies before it that belong to another game.
     #[serde(default)]
     began_at: usize,
-    /// The position where the game stands, for people who look into the file. Not read.
+    /// The current position of the game, for people who look into the file. Not read.
     #[serde(default)]
     fen: String,
     #[serde(default)]
     tags: Vec<(String, String)>,
-    /// Lines among the tags that are none.
+    /// Lines between the tags that are not tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tag_lines: Vec<String>,
     white: SavedPlayer,
@@ -123,13 +123,13 @@ pub struct SavedGame {
     /// Players and clocks of a game that has not begun, while its board is analysed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     set_aside: Option<([SavedPlayer; 2], Option<SavedClocks>)>,
-    /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
+    /// It is an analysis board. Missing in older files, where two people without clocks meant that.
     #[serde(default)]
     analysis: Option<bool>,
-    /// What undo would say, for games in `Session::before`.
+    /// The undo text, for games in `Session::before`.
     #[serde(default)]
     pub(crate) what: String,
-    /// The file it came from.
+    /// The source of the game.
     #[serde(default)]
     pub(crate) home: Option<SavedSource>,
 }
@@ -188,7 +188,7 @@ enum SavedDraw {
     TimeVsInsufficient,
 }
 
-/// Clocks, standing still. White first.
+/// Stopped clocks. White first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SavedClocks {
     control: [TimeControl; 2],
@@ -205,25 +205,25 @@ struct SavedClocks {
 /// Why a session could not be restored.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// It is no JSON, or not of a session.
+    /// It is not JSON, or not a session.
     #[error("{}", t!("error-saved-json", error = _0.to_string()))]
     Json(#[from] serde_json::Error),
-    /// It does not say its version.
+    /// The version is missing.
     #[error("{}", t!("error-saved-version"))]
     Version,
     #[error("{}", t!("error-saved-game"))]
     Game,
-    /// The game in it.
+    /// The tree of its game is invalid.
     #[error("{}", t!("error-saved-tree", error = _0.to_string()))]
     Tree(#[from] SavedTreeError),
-    /// A node that is not in the tree.
+    /// A node is not in the tree.
     #[error("{}", t!("error-saved-node", field = *field, found = found.to_string()))]
     Node { field: &'static str, found: u32 },
 }
 
 impl Session {
-    /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
-    /// the study's now; without any, the game on the board says what one wants.
+    /// The initial workspace. An older file without one continues with its panels, which now belong to the study;
+    /// without panels, the game on the board decides.
     pub(crate) fn workspace(&self, game: &GameState) -> Workspace {
         let named = self.view.workspace.as_deref().and_then(Workspace::from_name);
         named.unwrap_or_else(|| {
@@ -240,7 +240,7 @@ impl Session {
 }
 
 impl SavedGame {
-    /// The game in writing.
+    /// The game as stored.
     pub fn of(game: &GameState, now_ms: u64) -> SavedGame {
         let (tree, [current, live]) = SavedTree::of(&game.tree, [game.current, game.live]);
         let [white, black] = game.players.each_ref().map(SavedPlayer::of);
@@ -274,20 +274,20 @@ impl SavedGame {
         }
     }
 
-    /// What undo says of it.
+    /// Its undo text.
     pub fn what(&self) -> &str {
         &self.what
     }
 
-    /// The file it came from.
+    /// Its source.
     pub fn home(&self) -> Option<GameSource> {
         self.home.as_ref().map(|home| home.restore(self.id))
     }
 
-    /// The game again. Its clocks stand still.
+    /// The restored game. Its clocks are stopped.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// What is wrong with the stored game.
     pub fn restore(&self) -> Result<GameState, SessionError> {
         let tree = self.tree.restore()?;
         let node = |field, found| {
@@ -428,26 +428,26 @@ impl SavedClocks {
     }
 }
 
-// Reads a session as far as it can be understood: a field that is damaged, or of a newer version, is left out, and
-// of a game whose moves cannot all be read the ones before.
+// Reads as much of a session as can be understood: a field that is damaged, or of a newer version, is left out, and
+// if some moves of a game cannot be read, those before them are kept.
 
 /// Fields of a move that can be left out.
 const NOTES: [&str; 9] =
     ["lead", "comment", "nags", "clock_ms", "elapsed_ms", "cp", "mate", "depth", "shapes"];
 
 impl Session {
-    /// Reads a session file; the game in it is checked too.
+    /// Reads a session file and checks its game.
     ///
     /// # Errors
-    /// If nothing can be made of it.
+    /// If nothing of it can be used.
     pub fn parse(text: &str) -> Result<Session, SessionError> {
         Session::read(text).map(|(session, _)| session)
     }
 
-    /// The same, with the names of the fields that were not understood.
+    /// Like `parse`, but also returns the names of the fields that were not understood.
     ///
     /// # Errors
-    /// If nothing can be made of it.
+    /// If nothing of it can be used.
     pub fn read(text: &str) -> Result<(Session, Vec<String>), SessionError> {
         let mut odd = Vec::new();
         let mut session = match serde_json::from_str::<Session>(text) {
@@ -471,8 +471,8 @@ impl Session {
 }
 
 impl SavedGame {
-    /// Leaves out the moves from the first one on that does not fit, and shows the start where a position is not in
-    /// the game. `place` is its place in the session.
+    /// Drops the moves from the first invalid one on, and shows the start position if a node is not in the game.
+    /// `place` is the game's path in the session.
     fn cut_to_sound(&mut self, place: &str, odd: &mut Vec<String>) -> Result<(), SessionError> {
         loop {
             match self.restore() {
@@ -497,7 +497,7 @@ impl SavedGame {
     }
 }
 
-/// A session of what is understood of a file that does not fit as a whole.
+/// A session with everything understood of a file that does not fit as a whole.
 fn mended(mut found: Value, odd: &mut Vec<String>) -> Result<Session, SessionError> {
     let version = found.get("version").and_then(Value::as_u64);
     let version = version.and_then(|version| u32::try_from(version).ok());
@@ -505,7 +505,7 @@ fn mended(mut found: Value, odd: &mut Vec<String>) -> Result<Session, SessionErr
     let tree = found.pointer_mut("/game/tree").map(Value::take).ok_or(SessionError::Game)?;
     let tree = mended_tree(tree, odd).ok_or(SessionError::Game)?;
     let base = Session::of(&Model::new(Settings::default()), 0);
-    // The moves may be many, and are asked about once: an empty tree stands in for them.
+    // There may be many moves, which are checked only once: an empty tree replaces them meanwhile.
     if let (Some(place), Ok(empty)) =
         (found.pointer_mut("/game/tree"), serde_json::to_value(&base.game.tree))
     {
@@ -517,7 +517,7 @@ fn mended(mut found: Value, odd: &mut Vec<String>) -> Result<Session, SessionErr
     Ok(session)
 }
 
-/// A tree of the rows before the first that cannot be read without its move or its place.
+/// A tree with the rows before the first whose move or parent cannot be read.
 fn mended_tree(mut found: Value, odd: &mut Vec<String>) -> Option<SavedTree> {
     let whole = |value: Value| serde_json::from_value::<SavedTree>(value).ok();
     let start = found.get("start").cloned()?;

@@ -1,4 +1,4 @@
-//! The file of the settings: read field by field, and written back with what this program did not understand in it.
+//! The settings file: read field by field, and written back together with what this program did not understand.
 
 use serde_json::Value;
 
@@ -7,21 +7,21 @@ use tabia_text::t;
 use super::mend;
 use crate::window::settings::Settings;
 
-/// What the file held, so that only what has changed since is changed in it. Fields of a newer version, and words
-/// of it that are unknown here, thereby survive being read by an older one.
+/// The content of the file, so that only settings changed since are changed in it. Fields and unknown words of a
+/// newer version thereby survive an older one.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsFile {
-    /// The file, if there was one.
+    /// The file as JSON, if there was one.
     found: Value,
-    /// What was made of it.
+    /// The settings made from it, as JSON.
     read: Value,
 }
 
 impl SettingsFile {
-    /// Reads the text of a settings file. The third of the results names the fields that were not understood.
+    /// Reads the text of a settings file. The third result lists the fields that were not understood.
     ///
     /// # Errors
-    /// If it is no JSON object; then nothing of it can be kept.
+    /// If it is not a JSON object; then nothing of it can be kept.
     pub fn parse(text: &str) -> Result<(Settings, SettingsFile, Vec<String>), String> {
         let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if !found.is_object() {
@@ -41,13 +41,13 @@ impl SettingsFile {
     }
 }
 
-/// What was found, with what has changed between `read` and `now` changed in it.
+/// The content of the file, updated with what has changed between `read` and `now`.
 fn merged(found: &Value, read: &Value, now: &Value) -> Value {
     let (Value::Object(found), Value::Object(read), Value::Object(now_fields)) = (found, read, now)
     else {
         return if found.is_null() || read != now { now.clone() } else { found.clone() };
     };
-    // The same fields in both: a record. Others are choices, of which only the whole has a meaning.
+    // Records with the same fields are merged. Other values are choices, which only have a meaning as a whole.
     if read.keys().ne(now_fields.keys()) {
         return now.clone();
     }

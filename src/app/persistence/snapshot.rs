@@ -1,5 +1,5 @@
-//! What a session is made of, taken from the model at one moment. Taking it copies; turning it into a session and
-//! into text is the work, and can be done on another thread.
+//! The data of a session, taken from the model at one moment. Taking it only copies; the expensive conversion to a
+//! session and to text can run on another thread.
 
 use std::sync::Arc;
 
@@ -24,22 +24,22 @@ use crate::model::Model;
 use crate::review::saved::SavedReview;
 use crate::review::state::{ReviewRun, RunState};
 
-/// Games of the undo list that are kept across runs.
+/// Maximum number of games in the undo list that are stored.
 const MAX_BEFORE: usize = 5;
-/// Changes of the game on the board that can be undone in the next run.
+/// Maximum number of changes of the game on the board that are stored for undo.
 const MAX_EDITS: usize = 10;
-/// Longest pasted text whose list of games is kept, bytes: it is written with every session.
+/// Maximum length of a pasted text whose list of games is stored, bytes: it is written with every session.
 const MAX_LIST_TEXT: usize = 256 << 10;
-/// Nodes of all states those lead back to.
+/// Maximum number of nodes in all states stored for undo.
 const MAX_NODES: usize = 20_000;
 
-/// The parts of the model that are kept.
+/// The parts of the model that are stored.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     now_ms: u64,
     game: GameState,
     home: Option<SavedSource>,
-    /// Games undo leads back to, what was done to each, and where each came from; the newest first.
+    /// Games that undo leads back to, the change that replaced each, and its source; newest first.
     before: Vec<(Arc<GameState>, Phrase, Option<SavedSource>)>,
     /// The last changes of the game.
     history: History,
@@ -52,10 +52,10 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The model as it is at `now_ms`. Costs a copy of the game on the board.
+    /// The model at `now_ms`. Costs a copy of the game on the board.
     pub fn of(model: &Model, now_ms: u64) -> Snapshot {
         let home = |game: &GameState| model.sources.of(game.serial).and_then(GameSource::saved);
-        // During a tour it is the user's own game that is kept.
+        // During a tour the user's own game is stored.
         let aside = model.aside.as_deref();
         let game = model.own_game();
         let history = aside.map_or(&model.history, |aside| &aside.history);
@@ -95,7 +95,7 @@ impl Snapshot {
         }
     }
 
-    /// The session to be written.
+    /// The session to write.
     pub fn session(self) -> Session {
         let saved = |game: &GameState, what: String, home: Option<SavedSource>| {
             let mut saved = SavedGame::of(game, self.now_ms);
@@ -122,7 +122,7 @@ impl Snapshot {
     }
 }
 
-/// The game before each of its last changes, the newest last.
+/// The game before each of its last changes, newest last.
 fn states_before(game: &GameState, mut history: History) -> Vec<(GameState, Phrase)> {
     let (mut game, mut states, mut nodes) = (game.clone(), Vec::new(), 0);
     while !history.leads_to_other(&game) {
@@ -132,7 +132,7 @@ fn states_before(game: &GameState, mut history: History) -> Vec<(GameState, Phra
                 game.current = shown;
                 states.push((game.clone(), what));
             }
-            // The change stays; what was before it can still be reached.
+            // This change stays, but the state before it can still be reached.
             Some((Restored::Held, _)) => continue,
             None => break,
         }
@@ -149,20 +149,20 @@ fn states_before(game: &GameState, mut history: History) -> Vec<(GameState, Phra
 }
 
 impl Session {
-    /// The session of a model. Clocks are written as they stand at `now_ms`.
+    /// The session of a model. Clocks are written with their values at `now_ms`.
     pub fn of(model: &Model, now_ms: u64) -> Session {
         Snapshot::of(model, now_ms).session()
     }
 }
 
-/// Continues where the last run ended. Clocks wait for the player.
+/// Continues where the last run ended. Clocks are paused until the player resumes.
 pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     let game = match session.game.restore() {
         Ok(game) => game,
         Err(error) => return cx.m.toasts.error(t!("error-saved-lost", error = error.to_string())),
     };
     for saved in &session.before {
-        // A game that cannot be read is no reason to lose the others.
+        // A game that cannot be read must not prevent the others from being restored.
         if let Ok(mut game) = saved.restore() {
             cx.m.last_game += 1;
             game.serial = cx.m.last_game;
@@ -220,15 +220,16 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     }
 }
 
-/// The last changes of the game can be undone as if the program had not ended. Where its moves were others, the nodes
-/// had other numbers: nothing that is known by number holds for that state, but it is out of the same file.
+/// Restores the last changes of the game, so that they can be undone as if the program had not ended. A state with
+/// different moves has different node numbers, so nothing stored by node number applies to it, but it has the same
+/// file as its source.
 fn restore_edits(cx: &mut Cx<'_>, session: &Session) {
     for saved in &session.edits {
         let Ok(mut game) = saved.restore() else { continue };
         if game.id == 0 {
             game.id = cx.m.game.id;
         }
-        // A game may have begun from the moves of another one.
+        // A game may have begun from a position of another one.
         let same = game.id == cx.m.game.id;
         game.serial = cx.m.game.serial;
         if !same || !saved.tree.has_moves_of(&session.game.tree) {

@@ -1,4 +1,4 @@
-//! Where session and settings lie on disk, who may write them, and what becomes of a file that cannot be read.
+//! The location of session and settings on disk, who may write them, and what happens to a file that cannot be read.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,51 +15,51 @@ use crate::model::Model;
 use crate::training::progress::Progress;
 use crate::window::settings::Settings;
 
-/// Environment variable that names another folder for everything the program keeps.
+/// Environment variable that names another folder for all files of the program.
 pub const HOME_VARIABLE: &str = "TABIA_HOME";
-/// A half-written file is left over after this time where the system cannot say whether its writer lives.
+/// Age at which a half-written file counts as left over, if the system cannot say whether its writer is alive.
 const LEFT_OVER: Duration = Duration::from_hours(1);
 
-/// Largest session or settings that are read, bytes; ten times what the largest game needs.
+/// Maximum size of a session or settings file, bytes; ten times what the largest game needs.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The folder everything is kept in.
+/// The folder for all files of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Store {
     home: PathBuf,
 }
 
-/// What was found at the start.
+/// The data found at the start.
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// The settings, or defaults.
     pub settings: Settings,
     /// Their file, for writing them back.
     pub settings_file: SettingsFile,
-    /// What is kept of training.
+    /// The training progress.
     pub training: Progress,
     /// The last session, if there was one that could be read.
     pub session: Option<Session>,
-    /// A copy of the last session, which is not opened unasked: the last start did not survive it.
+    /// A copy of the last session, which crashed the last start and is only opened on request.
     pub offered: Option<PathBuf>,
-    /// What could not be read and what became of it, in words.
+    /// Files that could not be read and what happened to them, as text.
     pub problems: Vec<String>,
     /// The right to write session and settings.
     pub owner: Option<Owner>,
-    /// Why there is none, in words.
+    /// Why there is none, as text.
     pub not_kept: Option<String>,
-    /// The folder is this program's to write and held neither settings nor a session.
+    /// This program may write to the folder, which contained neither settings nor a session.
     pub first_start: bool,
 }
 
 impl Store {
-    /// A store in this folder, which need not exist yet.
+    /// A store in this folder, which may not exist yet.
     pub fn new(home: PathBuf) -> Store {
         Store { home }
     }
 
-    /// The folder to use: `TABIA_HOME`, else the user's data folder for this program. `None` where the system
-    /// knows no home.
+    /// The folder to use: `TABIA_HOME`, else the user's data folder for this program. `None` if the system knows no
+    /// home folder.
     pub fn default_home() -> Option<PathBuf> {
         match std::env::var_os(HOME_VARIABLE) {
             Some(path) if !path.is_empty() => Some(PathBuf::from(path)),
@@ -67,34 +67,35 @@ impl Store {
         }
     }
 
-    /// Closes the folder that older versions have left open to others; not one that the user has named.
+    /// Removes other users' access to the folder, which older versions left open; not if the user has named the
+    /// folder.
     pub fn close_to_others(&self) {
         #[cfg(unix)]
         if std::env::var_os(HOME_VARIABLE).is_none_or(|path| path.is_empty()) {
             use std::os::unix::fs::PermissionsExt as _;
-            // One that is not there, or not ours, is nothing to close.
+            // Fails harmlessly if the folder does not exist or belongs to another user.
             let _ = std::fs::set_permissions(&self.home, std::fs::Permissions::from_mode(0o700));
         }
     }
 
-    /// The session's file.
+    /// The path of the session.
     pub fn session_path(&self) -> PathBuf {
         self.home.join("session.json")
     }
 
-    /// The settings' file.
+    /// The path of the settings.
     pub fn settings_path(&self) -> PathBuf {
         self.home.join("settings.json")
     }
 
-    /// The file of what is kept of training.
+    /// The path of the training progress.
     pub fn training_path(&self) -> PathBuf {
         self.home.join("training.json")
     }
 
-    /// Takes the folder and reads what is there. What cannot be read, or only in part, is told of and kept under a
-    /// name of its own; where that cannot be done, nothing is written in this run. A second window reads the settings,
-    /// and of the session only how the panels stand; it changes nothing on disk.
+    /// Claims the folder and reads its files. What cannot be read completely is reported and kept under another name;
+    /// if that is impossible, nothing is written in this run. A second window reads only the settings and, of the
+    /// session, the layout of the panels; it changes nothing on disk.
     pub fn load(&self) -> Loaded {
         let mut loaded = Loaded::default();
         match Owner::claim(&self.home) {
@@ -160,12 +161,12 @@ impl Store {
         }
     }
 
-    /// Keeps a copy of the session that the last start did not survive.
+    /// Keeps a copy of the session that crashed the last start.
     fn offer_session(&self, loaded: &mut Loaded) {
         loaded.offered = loaded.copy_aside(&self.session_path(), "kept");
     }
 
-    /// A session of nothing but how the panels of the last one stood.
+    /// A session with only the panel layout of the last one.
     fn appearance(&self) -> Option<Session> {
         let text =
             String::from_utf8(regular_file::read(&self.session_path(), MAX_BYTES).ok()?).ok()?;
@@ -177,7 +178,8 @@ impl Store {
 }
 
 impl Loaded {
-    /// Renames a file that cannot be read out of the way and says so. Without the right to write it stays where it is.
+    /// Renames an unreadable file out of the way and reports it. Without the right to write, the file stays where it
+    /// is.
     fn put_aside(&mut self, path: &Path, error: &str) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if self.owner.is_none() {
@@ -199,8 +201,8 @@ impl Loaded {
         }
     }
 
-    /// Keeps a copy of a file that a newer version wrote (its number), or of which not everything was understood, and
-    /// says so.
+    /// Keeps a copy of a file that was written by a newer version (its number) or not understood completely, and
+    /// reports it.
     fn keep_copy(&mut self, path: &Path, newer: Option<u32>, odd: &[String]) {
         if self.owner.is_none() || newer.is_none() && odd.is_empty() {
             return;
@@ -216,7 +218,7 @@ impl Loaded {
         });
     }
 
-    /// Copies a file that will be written over, and says where the copy is.
+    /// Copies a file that will be overwritten, and returns the path of the copy.
     fn copy_aside(&mut self, path: &Path, kind: &str) -> Option<PathBuf> {
         let copied = aside::copy(path, kind);
         copied
@@ -231,17 +233,17 @@ impl Loaded {
             .ok()
     }
 
-    /// A file can neither be used nor put aside: written over it would be lost, so nothing is written.
+    /// A file can neither be used nor moved out of the way: overwriting it would lose it, so nothing is written.
     fn keep_nothing(&mut self, why: String) {
         self.owner = None;
         self.not_kept = Some(why);
     }
 }
 
-/// Reads a session that was put aside.
+/// Reads a session that was moved out of the way.
 ///
 /// # Errors
-/// In words.
+/// The error as text.
 pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
     let failed = |error: String| t!("error-read", path = path.display().to_string(), error = error);
     let bytes = regular_file::read(path, MAX_BYTES).map_err(|error| failed(error.to_string()))?;
@@ -249,7 +251,7 @@ pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
     Session::read(&text).map_err(|error| failed(error.to_string()))
 }
 
-/// The text of a file, or why it cannot be read; `None` where there is none.
+/// The text of a file, or why it cannot be read; `None` if there is none.
 fn read(path: &Path) -> Option<Result<String, String>> {
     match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
@@ -258,10 +260,10 @@ fn read(path: &Path) -> Option<Result<String, String>> {
     }
 }
 
-/// Writes a text into a file of the store, for its user alone; the folder is made if need be.
+/// Writes a text to a file of the store, readable only by its user; creates the folder if necessary.
 ///
 /// # Errors
-/// What the system says; then the file is as it was.
+/// The error of the system; the file is then unchanged.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         whole_file::create_private_folder(folder)?;
@@ -352,7 +354,7 @@ mod tests {
             assert!(loaded.problems[0].contains(&aside.display().to_string()));
             drop(loaded);
             make_unreadable();
-            // Where it cannot be renamed either: a file replaces no folder.
+            // Renaming fails as well, because a file cannot replace a folder.
             std::fs::remove_file(&aside).unwrap();
             for n in 1..=aside::MAX_COPIES {
                 let number = if n == 1 { String::new() } else { format!("-{n}") };
@@ -446,7 +448,7 @@ mod tests {
         let store = Store::new(folder.path().to_owned());
         let session = Session::of(&Model::new(Settings::default()), 0);
         write(&store.session_path(), &session.to_text()).unwrap();
-        // As a start leaves it that was killed while the session was loaded.
+        // The state after a start that was killed while it loaded the session.
         std::fs::write(folder.path().join("starting"), "1").unwrap();
         let loaded = store.load();
         assert!(loaded.session.is_none());

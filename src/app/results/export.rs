@@ -1,5 +1,5 @@
-//! What the page shows as comma-separated values: a line for each number, with the table it is of, the row and what it
-//! measures. In English and with decimal points, whatever the language of the window: programs read it.
+//! The numbers of the page as comma-separated values: a line for each number, with its table, row and measure. In
+//! English and with decimal points, whatever the language of the window, because programs read it.
 
 use tabia_chess::Color;
 use tabia_host::review::phase::Phase;
@@ -8,7 +8,7 @@ use tabia_lab::table::{Cell, Column, Table};
 
 use super::record::{Results, Tally};
 
-/// Digits behind the point.
+/// Digits after the decimal point.
 const DECIMALS: usize = 2;
 
 /// The text of the file.

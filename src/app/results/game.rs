@@ -1,4 +1,4 @@
-//! What a game of the file says of the user: side, opponent, result, time, opening, and how well it was played.
+//! What a game of the file contains about the user: side, opponent, result, time, opening, and the quality of play.
 
 use tabia_chess::Color;
 use tabia_games::collection::entry::{Date, GameResult};
@@ -16,12 +16,12 @@ use crate::game::clock::{ClockKind, TimeControl};
 use crate::game::state::{BEGAN_TAG, HELP_TAG};
 use crate::library::own::user_side;
 
-/// Numbers of opponents that say something of their strength, Elo.
+/// Plausible Elo numbers of opponents.
 const ELO: std::ops::RangeInclusive<u16> = 100..=4_000;
-/// Moves a game is thought to have where its time is estimated, as lichess.org does it.
+/// Assumed length of a game when its time is estimated, moves, as on lichess.org.
 const USUAL_MOVES: u64 = 40;
 
-/// Characters kept of an opponent's name.
+/// Maximum length of an opponent's name, characters.
 const MAX_NAME: usize = 120;
 
 /// How a game ended for the user.
@@ -32,14 +32,14 @@ pub enum UserResult {
     Lost,
 }
 
-/// How much time a game gives, by the limits of lichess.org.
+/// The time class of a game, by the limits of lichess.org.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TimeClass {
-    /// Less than 3 minutes a side.
+    /// Less than 3 minutes per side.
     Bullet,
-    /// Less than 8.
+    /// Less than 8 minutes.
     Blitz,
-    /// Less than 25.
+    /// Less than 25 minutes.
     Rapid,
     Classical,
     /// Without clocks.
@@ -55,7 +55,7 @@ impl TimeClass {
         TimeClass::Untimed,
     ];
 
-    /// The class of a control: by its time for 40 moves.
+    /// The class of a time control: by its time for 40 moves.
     pub fn of(control: TimeControl) -> TimeClass {
         let added = match control.kind {
             ClockKind::Hourglass => 0,
@@ -69,7 +69,7 @@ impl TimeClass {
         }
     }
 
-    /// As the window calls it.
+    /// Its name in the window.
     pub fn title(self) -> &'static str {
         match self {
             TimeClass::Bullet => t!("results-bullet"),
@@ -80,7 +80,7 @@ impl TimeClass {
         }
     }
 
-    /// As files call it.
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             TimeClass::Bullet => "bullet",
@@ -92,12 +92,12 @@ impl TimeClass {
     }
 }
 
-/// Why a finished game says nothing of the user's rating.
+/// Why a finished game does not count for the user's rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NotRated {
-    /// The opponent's strength is not known.
+    /// The opponent's Elo is unknown.
     NoNumber,
-    /// It did not begin in the usual position.
+    /// It did not begin in the usual start position.
     SetUp,
     /// There was help: see [`HELP_TAG`].
     Help,
@@ -108,16 +108,16 @@ impl NotRated {
     pub const ALL: [NotRated; 3] = [NotRated::NoNumber, NotRated::SetUp, NotRated::Help];
 }
 
-/// An opening by its family: `Sicilian Defense`, whatever the variation.
+/// An opening by its family, without the variation: `Sicilian Defense`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningFamily {
-    /// The code of the variation.
+    /// The ECO code of the variation.
     pub eco: &'static str,
-    /// In English.
+    /// The name in English.
     pub name: &'static str,
 }
 
-/// How well the user played, where the game has evaluations.
+/// The quality of the user's play, if the game has evaluations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quality {
     /// From 0 to 100.
@@ -128,7 +128,7 @@ pub struct Quality {
     pub kinds: [u32; ErrorKind::ALL.len()],
 }
 
-/// Moves of one phase.
+/// The user's moves in one phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PhaseQuality {
     pub moves: u32,
@@ -148,7 +148,7 @@ impl PhaseQuality {
         }
     }
 
-    /// Pawns lost by a move on average; `None` without a move.
+    /// Average loss per move, pawns; `None` without moves.
     pub fn pawns_lost(self) -> Option<f64> {
         (self.moves > 0).then(|| self.cp_loss as f64 / f64::from(self.moves) / 100.0)
     }
@@ -161,20 +161,20 @@ pub struct PlayedGame {
     pub side: Color,
     pub result: UserResult,
     pub class: TimeClass,
-    /// The name, or its beginning; empty where it is not known.
+    /// The name, possibly cut; empty if unknown.
     pub opponent: String,
-    /// The opponent's Elo, where it is known.
+    /// The opponent's Elo, if known.
     pub elo: Option<u16>,
     /// The opponent's Elo, or why the game is not rated.
     pub rated: Result<u16, NotRated>,
     pub opening: Option<OpeningFamily>,
     /// The phase in which it ended.
     pub phase: Phase,
-    /// `None`: it has no evaluations.
+    /// `None`: the game has no evaluations.
     pub quality: Option<Quality>,
 }
 
-/// What the file says.
+/// The content of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnRecord {
     /// The finished games, in the order of the file.
@@ -187,17 +187,17 @@ pub struct OwnRecord {
 }
 
 impl OwnRecord {
-    /// Whether the file has no game at all.
+    /// Whether the file contains no games.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty() && self.unfinished == 0 && self.of_others == 0
     }
 }
 
-/// What a game of the file is.
+/// The kinds of games in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameOfFile {
     Played(Box<PlayedGame>),
-    /// Of the user, without a result.
+    /// A game of the user without a result.
     Unfinished,
     /// Neither side is known to be the user's: two people at one board, or two engines.
     OfOthers,
@@ -221,7 +221,7 @@ impl GameOfFile {
         let opponent = tags.known((!side).name()).unwrap_or_default();
         let class = control(tags, side).map_or(TimeClass::Untimed, TimeClass::of);
         let elo = elo(tags, !side);
-        // What was played before it began is not the user's.
+        // Moves from before the game began are not the user's.
         let began = tags.known(BEGAN_TAG).and_then(|ply| ply.parse().ok()).unwrap_or(0);
         let line: Vec<_> = tree.main_line().into_iter().skip(began).collect();
         let positions = || line.iter().map(|&node| tree.board(node));
@@ -241,7 +241,7 @@ impl GameOfFile {
     }
 }
 
-/// The side against which an engine plays: what older games without types of their players tell by their names.
+/// The side that plays against an engine: in older games, which lack player types, by the names.
 fn against_engine(tags: &Tags, known: &dyn Fn(&str) -> bool) -> Option<Color> {
     let typed = |side| tags.player_type(side).is_some();
     if Color::ALL.into_iter().all(typed) {
@@ -254,7 +254,7 @@ fn against_engine(tags: &Tags, known: &dyn Fn(&str) -> bool) -> Option<Color> {
     }
 }
 
-/// The time the user had. A delay is time as well.
+/// The user's time control. A delay counts as time too.
 fn control(tags: &Tags, side: Color) -> Option<TimeControl> {
     let of_side = |name: &str| {
         let own = tags.known(&format!("{}{name}", side.name()));

@@ -1,8 +1,9 @@
 //! The user's results: ratings by time class, results by opponent, opening, colour and phase, accuracy and errors,
-//! streaks. Everything is worked out anew from the file of one's own games (`library::own`); nothing else is kept.
+//! streaks. Everything is computed from the file of the user's own games (`library::own`); nothing else is stored.
 //!
-//! `game` says what one game of the file tells, `read` reads them all on a thread of its own, `rating` and `record` make
-//! the numbers of them, `export` writes these. `state` keeps what was read, `update` asks for it while the page shows it.
+//! `game` extracts the data of one game of the file, `read` reads them all on a thread of its own, `rating` and
+//! `record` compute the numbers, `export` writes these. `state` stores what was read, `update` requests it while the
+//! page is shown.
 
 pub mod export;
 pub mod game;

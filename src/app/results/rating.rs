@@ -1,6 +1,6 @@
-//! The user's rating: Glicko-2 over the games against opponents with a number. All games of a day with the same time
-//! class are one period; days without games are none, so that a pause alone changes nothing. A game without a date is a
-//! period of its own.
+//! The user's rating: Glicko-2 over the games against opponents with a known Elo. All games of a day with the same
+//! time class are one period; days without games are none, so that a pause alone changes nothing. A game without a
+//! date is a period of its own.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -9,18 +9,18 @@ use tabia_games::collection::entry::Date;
 
 use super::game::UserResult;
 
-/// How well the number of an opponent is known, Elo: it was measured among engines.
+/// Uncertainty of an opponent's Elo, Elo: it was measured among engines.
 const OPPONENT_DEVIATION: f64 = 80.0;
 
-/// A rating and how it came about.
+/// A rating and its history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UserRating {
     pub value: f64,
-    /// The strength is within this of the value with a probability of 95 %: two deviations.
+    /// The strength is within this distance of the value with a probability of 95 %: two deviations.
     pub error: f64,
-    /// Games it rests on.
+    /// The number of games it is based on.
     pub games: u32,
-    /// After each period.
+    /// The rating after each period.
     pub course: Vec<RatingPoint>,
 }
 
@@ -28,7 +28,7 @@ pub struct UserRating {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
     pub date: Date,
-    /// Games up to here.
+    /// The number of games so far.
     pub games: u32,
     pub value: f64,
     /// See [`UserRating::error`].
@@ -38,7 +38,7 @@ pub struct RatingPoint {
 /// A game to be rated: its day, the opponent's Elo, and how it ended.
 pub type RatedGame = (Date, u16, UserResult);
 
-/// The rating after these games in their order; `None` without one.
+/// The rating after these games in order; `None` without games.
 pub fn rating(games: &[RatedGame]) -> Option<UserRating> {
     let mut user = Glicko2Rating::new();
     let same_day = |one: &RatedGame, other: &RatedGame| one.0 == other.0 && !one.0.is_unknown();
@@ -46,7 +46,7 @@ pub fn rating(games: &[RatedGame]) -> Option<UserRating> {
     for period in games.chunk_by(same_day) {
         let results: Vec<_> = period.iter().map(|&(_, elo, result)| against(elo, result)).collect();
         user = glicko2_rating_period(&user, &results, &Glicko2Config::new());
-        // Nothing is less known than the strength of somebody who begins.
+        // No strength is less certain than that of a beginner.
         user.deviation = user.deviation.min(Glicko2Rating::new().deviation);
         let (value, error) = (user.rating, 2.0 * user.deviation);
         so_far += period.len() as u32;
@@ -71,7 +71,7 @@ fn against(elo: u16, result: UserResult) -> (Glicko2Rating, Outcomes) {
 mod tests {
     use super::*;
 
-    /// One period of Glicko-2 as Glickman's paper has it, step by step, for a player who begins.
+    /// One period of Glicko-2 exactly as in Glickman's paper, step by step, for a new player.
     fn by_the_paper(games: &[RatedGame]) -> (f64, f64) {
         const SCALE: f64 = 173.717_8;
         let (phi, sigma, tau) = (350.0 / SCALE, 0.06_f64, 0.5_f64);

@@ -1,5 +1,5 @@
-//! The games of the file, read on a thread of its own: one after the other, so that a file of any size takes no more
-//! memory than what its games say.
+//! Reads the games of the file on a thread of its own: one after the other, so that memory does not depend on the
+//! size of their moves.
 
 use std::io::Read;
 use std::path::Path;
@@ -13,28 +13,28 @@ use super::game::{GameOfFile, OwnRecord};
 use super::record::{GameFilter, Results};
 use super::state::ResultsAction;
 
-/// Games of a file that are read; more than anybody plays.
+/// Maximum number of games read from a file; more than anyone plays.
 pub const MAX_GAMES: usize = 200_000;
 
-/// What is wanted of the file.
+/// A request for the user's results.
 #[derive(Clone, Debug, Default)]
 pub struct ResultsRequest {
-    /// Its number; the answer has the same.
+    /// Its number, repeated in the answer.
     pub ticket: u64,
     /// The user's name in the settings.
     pub user: String,
     /// Names of the user's engines.
     pub engines: Vec<String>,
-    /// What of it counts.
+    /// Which games count.
     pub filter: GameFilter,
-    /// The day, counted from 1970-01-01.
+    /// Today, counted from 1970-01-01.
     pub today: u32,
-    /// What the file says, where that is known: then it is not read again.
+    /// The record of the file, if it is known: the file is then not read again.
     pub known: Option<Arc<OwnRecord>>,
 }
 
 impl ResultsRequest {
-    /// Reads the file and makes the numbers; no file has no games. `None` when it was given up.
+    /// Reads the file and computes the numbers; a missing file has no games. `None` if it was cancelled.
     pub fn answer(&self, path: Option<&Path>, stop: &AtomicBool) -> Option<ResultsAction> {
         let read = match (&self.known, path.filter(|path| path.exists())) {
             (Some(known), _) => Ok(Arc::clone(known)),
@@ -54,10 +54,10 @@ impl ResultsRequest {
         Some(ResultsAction::Read { ticket: self.ticket, read: read.map(count) })
     }
 
-    /// Reads games from anything that can be read; `None` when it was given up.
+    /// Reads games from any input; `None` if it was cancelled.
     ///
     /// # Errors
-    /// What the input says.
+    /// The error of the input.
     pub fn read(&self, input: impl Read, stop: &AtomicBool) -> std::io::Result<Option<OwnRecord>> {
         self.read_within(input, MAX_GAMES, stop)
     }

@@ -1,4 +1,4 @@
-//! The numbers of the page, made of the games of the file: pure functions of what was read and what is asked.
+//! The numbers of the page, computed from the games of the file by pure functions.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use tabia_host::review::words::ErrorKind;
 use super::game::{NotRated, PhaseQuality, PlayedGame, TimeClass, UserResult};
 use super::rating::{self, RatedGame, UserRating};
 
-/// Which games count. Ratings are made of all games, whatever is asked.
+/// Which games count. Ratings are computed from all games, whatever the filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
     /// `None`: games of all classes.
@@ -18,7 +18,7 @@ pub struct GameFilter {
     pub period: Period,
 }
 
-/// How far back games count.
+/// The period in which games count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Period {
     #[default]
@@ -34,7 +34,7 @@ pub enum Period {
 impl Period {
     pub const ALL: [Period; 4] = [Period::All, Period::Year, Period::Quarter, Period::Month];
 
-    /// How many days it has; `None`: all there are.
+    /// Its number of days; `None`: unlimited.
     fn days(self) -> Option<u32> {
         match self {
             Period::All => None,
@@ -44,13 +44,13 @@ impl Period {
         }
     }
 
-    /// Whether a date lies in it. One that is not known to the day does only where all do.
+    /// Whether a date is in it. A date not known to the day is only in the unlimited period.
     fn has(self, date: Date, today: u32) -> bool {
         self.days().is_none_or(|days| day_number(date).is_some_and(|day| day + days > today))
     }
 }
 
-/// The day of a date, counted from 1970-01-01; `None` where it is not known to the day.
+/// The day number of a date, counted from 1970-01-01; `None` if it is not known to the day.
 pub fn day_number(date: Date) -> Option<u32> {
     (date.day() > 0).then(|| crate::game::times::day(&date.to_string()))
 }
@@ -72,12 +72,12 @@ impl Tally {
         }
     }
 
-    /// All of them.
+    /// The number of games.
     pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// Share of the points, per cent; `None` without a game.
+    /// Share of the points, per cent; `None` without games.
     pub fn score(self) -> Option<f64> {
         let points = f64::from(self.won) + f64::from(self.drawn) / 2.0;
         (self.games() > 0).then(|| 100.0 * points / f64::from(self.games()))
@@ -87,9 +87,9 @@ impl Tally {
 /// Results against an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpponentRow {
-    /// Empty where it is not known.
+    /// Empty if unknown.
     pub name: String,
-    /// The newest number; `None` where there is none.
+    /// The latest Elo; `None` if there is none.
     pub elo: Option<u16>,
     pub tally: Tally,
 }
@@ -99,7 +99,7 @@ pub struct OpponentRow {
 pub struct OpeningRow {
     /// The family, in English.
     pub name: &'static str,
-    /// The first and the last code of its games.
+    /// The first and the last ECO code of its games.
     pub codes: [&'static str; 2],
     pub tally: Tally,
 }
@@ -114,10 +114,10 @@ pub struct AccuracyPoint {
     pub accuracy: f64,
 }
 
-/// Games in a row.
+/// Consecutive games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// Up to the newest game.
+    /// The present streak, up to the newest game.
     pub now: u32,
     pub longest: u32,
 }
@@ -129,12 +129,12 @@ impl Streak {
     }
 }
 
-/// Everything that is shown.
+/// Everything shown on the page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     /// All games that count.
     pub tally: Tally,
-    /// The rating of each class with rated games, of all games of the file.
+    /// The rating of each class with rated games, from all games of the file.
     pub ratings: Vec<(TimeClass, UserRating)>,
     /// Finished games of the file that are not rated, by reason as in [`NotRated::ALL`].
     pub not_rated: [u32; NotRated::ALL.len()],
@@ -159,7 +159,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// The numbers of these games, in their order. `today` counts from 1970-01-01.
+    /// The numbers of these games, in order. `today` counts from 1970-01-01.
     pub fn of(games: &[PlayedGame], filter: GameFilter, today: u32) -> Results {
         let mut results = Results { ratings: ratings(games), ..Results::default() };
         let mut opponents: BTreeMap<&str, (Option<u16>, Tally)> = BTreeMap::new();
@@ -191,7 +191,7 @@ impl Results {
             .map(|(name, (elo, tally))| OpponentRow { name: name.to_owned(), elo, tally })
             .collect();
         results.openings = openings.into_values().collect();
-        // Equal ones stay in the order of their names.
+        // Rows with equal numbers stay in the order of their names.
         results.opponents.sort_by_key(|row| std::cmp::Reverse(row.tally.games()));
         results.openings.sort_by_key(|row| std::cmp::Reverse(row.tally.games()));
         results
@@ -214,7 +214,7 @@ impl Results {
         }
     }
 
-    /// The rating that rests on most games, whatever their time.
+    /// The rating based on the most games, of whatever class.
     pub fn best_known_rating(&self) -> Option<&UserRating> {
         self.ratings.iter().map(|(_, rating)| rating).max_by_key(|rating| rating.games)
     }
@@ -229,7 +229,7 @@ impl Results {
         self.phases[phase as usize]
     }
 
-    /// The mean accuracy of the games with evaluations; `None` without one.
+    /// The mean accuracy of the games with evaluations; `None` without such games.
     pub fn mean_accuracy(&self) -> Option<f64> {
         let sum: f64 = self.accuracy.iter().map(|point| point.accuracy).sum();
         (!self.accuracy.is_empty()).then(|| sum / self.accuracy.len() as f64)
@@ -254,7 +254,7 @@ mod tests {
     use crate::results::read::ResultsRequest;
     use std::sync::atomic::AtomicBool;
 
-    /// Nine games: opponent, number, colour, result, time, day, moves.
+    /// Nine games: opponent, Elo, colour, result, time, day, moves.
     const GAMES: [(&str, &str, char, &str, &str, &str, &str); 9] = [
         ("Tabia, Bruno", "1200", 'w', "1-0", "300+3", "2026.01.05", "1. e4 c5 2. Nf3"),
         ("Tabia, Bruno", "1200", 'b', "0-1", "300+3", "2026.01.05", "1. e4 c5 2. c3"),
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(results.best_known_rating(), Some(blitz));
         assert_eq!(blitz.course.len(), 4, "a period a day");
         let (value, error) = (blitz.value, blitz.error);
-        // Two wins at 1200, then a loss at 1250, a draw at 1500 and another win: calculated apart from this program.
+        // Two wins at 1200, then a loss at 1250, a draw at 1500 and another win: calculated outside this program.
         assert!(
             (value - EXPECTED.0).abs() < 1.0 && (error - EXPECTED.1).abs() < 1.0,
             "{value} {error}"

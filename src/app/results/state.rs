@@ -1,4 +1,4 @@
-//! What is known of the user's results: what was read of the file, and what of it is shown.
+//! The state of the user's results: what was read from the file, and what is shown of it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,46 +9,47 @@ use super::record::{GameFilter, Results};
 /// Everything about the results.
 #[derive(Clone, Debug, Default)]
 pub struct ResultsPage {
-    /// What the file says, or why it cannot be read; `None`: it was not read yet. It stays while it is read again.
+    /// The content of the file, or why it cannot be read; `None`: it was not read yet. It stays while the file is
+    /// read again.
     pub record: Option<Result<Arc<OwnRecord>, String>>,
     pub filter: GameFilter,
-    /// What is shown, of what was read.
+    /// The numbers shown, computed from what was read.
     pub results: Arc<Results>,
     /// All opponents and openings are listed, not only the most frequent.
     pub lists_all: bool,
-    /// The number of the newest question.
+    /// The number of the last request.
     pub(crate) ticket: u64,
     pub(crate) stage: Stage,
 }
 
-/// How what is shown stands to the file.
+/// Whether the numbers shown match the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The file has changed, or may have.
     #[default]
     Outdated,
-    /// Other games of it count.
+    /// The filter has changed.
     Uncounted,
-    /// An answer is waited for.
+    /// A request is pending.
     Asked,
-    /// What is shown is what the file says, as far as this program knows.
+    /// The numbers shown match the file, as far as this program knows.
     Shown,
 }
 
-/// What can be done, and what comes back.
+/// Actions on the page, and the answers.
 #[derive(Clone, Debug)]
 pub enum ResultsAction {
-    /// The file was read and its games counted, or why not, in words.
+    /// The file was read and its games counted, or the error as text.
     Read { ticket: u64, read: Result<(Arc<OwnRecord>, Arc<Results>), String> },
-    /// Other games count.
+    /// Change which games count.
     Filter(GameFilter),
     /// List all opponents and openings, or the most frequent.
     ListAll(bool),
-    /// List the games of the file that have this, as one types it in the library.
+    /// List the games of the file that match this filter, as the user types it in the library.
     ShowGames(String),
-    /// Let the user pick a file and write what is shown there.
+    /// Let the user pick a file and write the numbers there.
     Export,
-    /// The file was put aside: where it is now (`None`: there was none), or why not, in words.
+    /// The file was moved out of the way: its new path (`None`: there was no file), or the error as text.
     PutAside(Result<Option<PathBuf>, String>),
 }
 

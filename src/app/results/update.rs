@@ -1,4 +1,4 @@
-//! What happens on the page of results.
+//! Handles the actions on the page of results.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
             page.filter = filter;
             page.stage = match page.stage {
                 Stage::Shown | Stage::Uncounted => Stage::Uncounted,
-                // What was read was not seen yet: it is read with the new question.
+                // The result was not shown yet: it is read with the new filter.
                 Stage::Asked | Stage::Outdated => Stage::Outdated,
             };
         }
@@ -51,12 +51,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
     }
 }
 
-/// Whether an even match can be chosen that follows no game so far: it begins at the user's rating.
+/// Whether an even match can be chosen that has had no game so far: it starts at the user's rating.
 fn chooses_first_even_match(m: &Model) -> bool {
     matches!(m.dialog, Some(Dialog::NewGame(_))) && m.settings.even_match.games == 0
 }
 
-/// An even match that follows no game so far begins at the user's rating, if there is one.
+/// Starts an even match without games at the user's rating, if there is one.
 fn seed_even_match(cx: &mut Cx<'_>) {
     let rating = cx.m.results.results.best_known_rating();
     let Some(rating) = rating.filter(|_| chooses_first_even_match(cx.m)) else { return };
@@ -67,11 +67,12 @@ fn seed_even_match(cx: &mut Cx<'_>) {
     }
 }
 
-/// While the page is shown its numbers are those of the file; the dialog of a new game may need them once.
+/// While the page is shown, its numbers are kept up to date with the file; the dialog of a new game may need them
+/// once.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let shown = cx.m.view.workspace == Workspace::Training && cx.m.training.page == Page::Results;
     if !shown && !chooses_first_even_match(cx.m) {
-        // Another program may write into the file until somebody comes back.
+        // Another program may have written to the file while the page was not shown.
         cx.m.results.outdate();
         return;
     }
@@ -94,13 +95,13 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     }));
 }
 
-/// Asks before the file is put aside.
+/// Asks before the file is moved out of the way.
 pub(crate) fn ask_delete(cx: &mut Cx<'_>) {
     let question = t!("results-delete").to_owned();
     cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::DeleteMyGames });
 }
 
-/// The file was put aside, or not.
+/// Handles the result of moving the file out of the way.
 fn put_aside(cx: &mut Cx<'_>, done: Result<Option<std::path::PathBuf>, String>) {
     cx.m.results.outdate();
     match done {

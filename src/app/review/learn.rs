@@ -1,5 +1,5 @@
-//! Learning from the mistakes of a reviewed game: each is a puzzle on the board, and any move solves it that a
-//! review would not call an error. The game is not changed by it.
+//! Learning from the mistakes of a reviewed game: each is a puzzle on the board, solved by any move that a review
+//! would not call an error. The game is not changed.
 
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
@@ -13,7 +13,7 @@ use tabia_text::{number, t};
 
 use super::state::ReviewRun;
 
-/// One mistake to be put right.
+/// A mistake to correct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     /// The position before it.
@@ -22,13 +22,13 @@ pub struct Puzzle {
     pub(crate) key: u64,
     /// The move of the game.
     pub played: Move,
-    /// The node it led to.
+    /// The node after that move.
     pub error: NodeId,
-    /// What the review found there: score and best line.
+    /// The review's result there: score and best line.
     pub best: Analysis,
-    /// What it found behind the move of the game.
+    /// The review's result after the move of the game.
     pub after: Analysis,
-    /// How it went so far.
+    /// The result so far.
     pub result: PuzzleResult,
 }
 
@@ -38,49 +38,49 @@ impl Puzzle {
     }
 }
 
-/// How a puzzle went.
+/// The result of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PuzzleResult {
-    /// Not done yet.
+    /// Not tried yet.
     #[default]
     Open,
-    /// Solved by the first move tried.
+    /// Solved with the first move tried.
     First,
     /// Solved after other tries.
     Later,
-    /// Tried, and not solved so far.
+    /// Tried, but not solved so far.
     Failed,
     /// The solution was shown.
     Shown,
-    /// Passed over.
+    /// Skipped.
     Skipped,
 }
 
-/// What was tried, and what came of it.
+/// A tried move and its evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     pub mv: Move,
-    /// Points of win percentage it gives away.
+    /// Loss in win percentage.
     pub loss: f64,
-    /// What can be said of it, without full stop.
+    /// The explanation, without full stop.
     pub text: String,
-    /// The line behind it, the reply first.
+    /// The line after it, the reply first.
     pub line: Vec<Move>,
 }
 
-/// Where the user is in a puzzle.
+/// The stage of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
-    /// To find a better move.
+    /// The user has to find a better move.
     Ask,
-    /// The engine looks at the move tried.
+    /// The engine evaluates the move tried.
     Judging(Move),
-    /// It does not hold the evaluation.
+    /// The move gives too much away.
     Wrong(Verdict),
     Right(Verdict),
     /// The solution is shown.
     Shown,
-    /// All puzzles are done: how they went.
+    /// All puzzles are done: the summary.
     Sum,
 }
 
@@ -91,21 +91,21 @@ pub struct Learn {
     pub(crate) serial: u64,
     /// The puzzles in the order of the game.
     pub puzzles: Vec<Puzzle>,
-    /// The one at hand.
+    /// The current puzzle.
     pub at: usize,
-    /// How far it is.
+    /// Its stage.
     pub stage: Stage,
     /// Moves tried in it that did not solve it.
     pub tries: u32,
-    /// The position shown before it all began.
+    /// The position shown before the round.
     pub(crate) came_from: NodeId,
-    /// How the board was turned then.
+    /// The orientation of the board before the round.
     pub(crate) flipped: bool,
     collector: AnalysisCollector,
 }
 
 impl Learn {
-    /// A round over the errors of one side, or of both (`None`), in a review; `None` where there are none.
+    /// A round over the errors of one side, or of both (`None`), in a review; `None` if there are none.
     pub(crate) fn new(
         run: &ReviewRun,
         tree: &GameTree,
@@ -142,12 +142,12 @@ impl Learn {
         })
     }
 
-    /// The puzzle at hand; `None` when all are done.
+    /// The current puzzle; `None` when all are done.
     pub fn puzzle(&self) -> Option<&Puzzle> {
         self.puzzles.get(self.at).filter(|_| self.stage != Stage::Sum)
     }
 
-    /// The move the engine is to judge and where it was tried.
+    /// The move that the engine has to evaluate and its position.
     pub(crate) fn judging(&self) -> Option<(NodeId, Move)> {
         match (self.puzzle(), &self.stage) {
             (Some(puzzle), Stage::Judging(mv)) => Some((puzzle.node, *mv)),
@@ -155,24 +155,24 @@ impl Learn {
         }
     }
 
-    /// How many puzzles went so.
+    /// The number of puzzles with this result.
     pub fn count(&self, result: PuzzleResult) -> usize {
         self.puzzles.iter().filter(|puzzle| puzzle.result == result).count()
     }
 
-    /// How many puzzles were not solved by a move of one's own.
+    /// The number of puzzles that the user did not solve.
     pub fn unsolved(&self) -> usize {
         self.puzzles.iter().filter(|puzzle| !puzzle.is_solved()).count()
     }
 
-    /// Whether its puzzle still stands in the game.
+    /// Whether the position of its puzzle still exists in the game.
     pub(crate) fn is_sound(&self, tree: &GameTree) -> bool {
         self.puzzle().is_none_or(|puzzle| {
             tree.contains(puzzle.node) && tree.board(puzzle.node).key() == puzzle.key
         })
     }
 
-    /// A move is tried. What the review knows is judged at once; anything else waits for the engine.
+    /// Handles a try. A move known from the review is evaluated at once; any other waits for the engine.
     pub(crate) fn try_move(&mut self, board: &Board, mv: Move) {
         let Some(puzzle) = self.puzzle() else { return };
         let known = if puzzle.best.line.first() == Some(&mv) {
@@ -183,7 +183,7 @@ impl Learn {
             verdict.text = t!("review-learn-as-played", text = verdict.text);
             Some(verdict)
         } else {
-            // The end of the game needs no engine.
+            // A move that ends the game needs no engine.
             ended(board, mv).map(|after| verdict(board, puzzle, mv, &after))
         };
         let played = puzzle.played == mv;
@@ -195,12 +195,12 @@ impl Learn {
         }
     }
 
-    /// The engine has told a line.
+    /// The engine has reported a line.
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {
         self.collector.on_iteration(info);
     }
 
-    /// The engine has looked at the position behind the move tried.
+    /// The engine has evaluated the position after the move tried.
     pub(crate) fn search_ended(&mut self, board: &Board, outcome: &SearchOutcome) {
         let Some(after) = std::mem::take(&mut self.collector).finish(outcome) else {
             return self.search_failed();
@@ -211,7 +211,7 @@ impl Learn {
         }
     }
 
-    /// The engine gave no verdict; the move may be tried again.
+    /// The engine gave no evaluation; the move may be tried again.
     pub(crate) fn search_failed(&mut self) {
         if matches!(self.stage, Stage::Judging(_)) {
             self.stage = Stage::Ask;
@@ -223,7 +223,7 @@ impl Learn {
         let result = match (solved, self.tries) {
             (true, 0) => PuzzleResult::First,
             (true, _) => PuzzleResult::Later,
-            // Whoever leaves it now has not solved it, which is more than passing over it.
+            // A puzzle left after a failed try counts as failed, not as skipped.
             (false, _) => PuzzleResult::Failed,
         };
         if let Some(puzzle) = self.puzzles.get_mut(self.at) {
@@ -254,7 +254,7 @@ impl Learn {
         }
     }
 
-    /// Goes on to the next puzzle; one that was not tried is passed over.
+    /// Goes to the next puzzle; one without a try is skipped.
     pub(crate) fn next(&mut self) {
         if let Some(puzzle) = self.puzzles.get_mut(self.at)
             && puzzle.result == PuzzleResult::Open
@@ -266,7 +266,7 @@ impl Learn {
         self.stage = if self.at < self.puzzles.len() { Stage::Ask } else { Stage::Sum };
     }
 
-    /// After a round: another one over the puzzles that were not solved, if there are any.
+    /// After a round: starts another one over the puzzles that were not solved, if there are any.
     pub(crate) fn repeat(&mut self) {
         if self.stage != Stage::Sum || self.unsolved() == 0 {
             return;
@@ -280,7 +280,7 @@ impl Learn {
     }
 }
 
-/// What is said of a move that loses less than an inaccuracy, in points of win percentage.
+/// The text for a move that loses less than an inaccuracy, in points of win percentage.
 pub fn no_error(loss: f64) -> String {
     if loss <= EXCELLENT {
         t!("review-learn-keeps").to_owned()
@@ -289,7 +289,7 @@ pub fn no_error(loss: f64) -> String {
     }
 }
 
-/// What the engine has found behind a move says of it.
+/// The verdict on a move, by the engine's result after it.
 fn verdict(board: &Board, puzzle: &Puzzle, mv: Move, after: &Analysis) -> Verdict {
     let score = for_mover(after.score);
     let loss = (win_percent(puzzle.best.score) - win_percent(score)).max(0.0);
@@ -304,14 +304,14 @@ fn verdict(board: &Board, puzzle: &Puzzle, mv: Move, after: &Analysis) -> Verdic
     let text = if loss < INACCURACY {
         no_error(loss)
     } else {
-        // What the move misses would name the solution.
+        // The explanation of a missed chance would give away the solution.
         let why = words::explain(&error).filter(|why| !why.is_missed_chance());
         why.map_or_else(|| t!("review-learn-loss", loss = number(loss, 0)), |why| why.text())
     };
     Verdict { mv, loss, text, line: after.line.clone() }
 }
 
-/// The verdict of the rules, where a move ends the game.
+/// The result by the rules, if a move ends the game.
 fn ended(board: &Board, mv: Move) -> Option<Analysis> {
     let after = board.after(mv);
     if after.has_legal_move() {

@@ -1,5 +1,5 @@
-//! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
-//! for one by one by `settle`, whenever the engine has nothing more urgent to do.
+//! Reviews: starting, resuming and stopping them, writing their notes into the game and removing them. The searches
+//! are requested one by one, whenever the engine has nothing more urgent to do.
 
 use super::learn::{Learn, Stage};
 use super::state::{ReviewRequest, ReviewRun, RunState};
@@ -22,7 +22,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::review::{self, MoveReview};
 use tabia_text::{number, phrase, t};
 
-/// Something is to be done about the review of the game on the board.
+/// Handles an action on the review of the game on the board.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ReviewAction) {
     match action {
         ReviewAction::Draft(request) => {
@@ -54,12 +54,12 @@ fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
     let_review_run(cx);
     cx.study(PaneId::Review);
     if cx.m.review().is_some_and(|run| run.state == RunState::Done) {
-        // All of it was known already.
+        // All results were known already.
         write_review(cx);
     }
 }
 
-/// Goes on with a review that was stopped.
+/// Resumes a review that was stopped.
 pub(crate) fn resume_review(cx: &mut Cx<'_>) {
     if let Some(run) = cx.m.reviews.of_mut(cx.m.game.serial)
         && run.state == RunState::Stopped
@@ -70,8 +70,8 @@ pub(crate) fn resume_review(cx: &mut Cx<'_>) {
     }
 }
 
-/// Analysis comes before a review: it has to end for the review to go on. The card that offered the review
-/// leaves the board, which is now looked at.
+/// Analysis has priority over a review, so it has to end for the review to run. The card that offered the review is
+/// hidden, because the board is now needed.
 fn let_review_run(cx: &mut Cx<'_>) {
     cx.m.view.end_card = false;
     if cx.m.engine.analysis {
@@ -82,19 +82,19 @@ fn let_review_run(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// A review is of positions that stand in the game.
+/// Keeps the review to positions that are in the game.
 pub(crate) fn settle_review(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     if let Some(run) = cx.m.reviews.of_mut(game.serial) {
         run.keep_to(&game.tree);
     }
-    // Of a game that is being played nothing is told.
+    // While a game is played nothing is revealed.
     if !game.is_played() {
         cx.m.reviews.settle_recorded(game.serial, &game.tree);
     }
 }
 
-/// The next position of the review, if it runs. While a game is played it waits.
+/// The search of the review's next position, if the review runs. While a game is played it waits.
 pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
     let node = cx.m.review().filter(|_| !game.is_played())?.next()?;
@@ -103,7 +103,7 @@ pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
     Some(Wanted { engine, purpose: Purpose::Review, node, options })
 }
 
-/// What the engine may spend on a position.
+/// The limits for a position.
 pub(crate) fn review_limits(cx: &Cx<'_>) -> Limits {
     let request = cx.m.review().map_or(cx.m.settings.review, |run| run.request);
     let limits = request.budget.limits();
@@ -121,7 +121,7 @@ pub(crate) fn begin_review_of(cx: &mut Cx<'_>, job: &Job, stm: Color) {
     }
 }
 
-/// A search in the background has told a line.
+/// A search in the background has reported a line.
 pub(crate) fn background_iteration(cx: &mut Cx<'_>, purpose: Purpose, info: &IterationInfo) {
     match purpose {
         Purpose::Review => {
@@ -154,7 +154,7 @@ pub(crate) fn reviewed(cx: &mut Cx<'_>, job: &Job, outcome: &SearchOutcome) {
     }
 }
 
-/// Writes what was found into the game, as one edit, and says how well both sides played.
+/// Writes the results into the game, as one edit, and reports how well both sides played.
 fn write_review(cx: &mut Cx<'_>) {
     let Some(run) = cx.m.review() else { return };
     let accuracy = |side| run.summary(&cx.m.game.tree, side).accuracy;
@@ -174,7 +174,7 @@ fn write_review(cx: &mut Cx<'_>) {
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
-/// Takes the notes of the review out of the game, as one edit.
+/// Removes the notes of the review from the game, as one edit.
 pub(crate) fn remove_review(cx: &mut Cx<'_>) {
     board::record_whole(cx, phrase!("review-undo-remove-notes"));
     let serial = cx.m.game.serial;
@@ -185,9 +185,9 @@ pub(crate) fn remove_review(cx: &mut Cx<'_>) {
     tree_edit::show_nearest(cx, shown);
 }
 
-// Learning from mistakes: puzzles on the board. Moves made there are judged and not added to the game.
+// Learning from mistakes: puzzles on the board. Moves made there are evaluated and not added to the game.
 
-/// Something is to be done about the puzzles.
+/// Handles an action on the puzzles.
 pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
     if let LearnAction::Start(side) = action {
         return learn_mistakes(cx, side);
@@ -210,7 +210,7 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
     show_puzzle(cx);
 }
 
-/// Begins with the mistakes of one side, or of both.
+/// Starts with the mistakes of one side, or of both.
 pub(crate) fn learn_mistakes(cx: &mut Cx<'_>, side: Option<Color>) {
     leave_learning(cx);
     let (game, flipped) = (&cx.m.game, cx.m.view.flipped);
@@ -230,7 +230,7 @@ pub(crate) fn learn_mistakes(cx: &mut Cx<'_>, side: Option<Color>) {
     show_puzzle(cx);
 }
 
-/// Shows the position of the puzzle at hand, from the side that is to solve it.
+/// Shows the position of the current puzzle, from the side that is to solve it.
 fn show_puzzle(cx: &mut Cx<'_>) {
     let Some(node) = cx.m.learn.as_ref().and_then(Learn::puzzle).map(|puzzle| puzzle.node) else {
         return;
@@ -239,7 +239,7 @@ fn show_puzzle(cx: &mut Cx<'_>) {
     cx.m.view.flipped = cx.m.game.board().stm() == Color::Black;
 }
 
-/// Back to where the game was shown.
+/// Returns to the position of the game shown before.
 pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     let Some(learn) = cx.m.learn.take() else { return };
     if learn.serial == cx.m.game.serial {
@@ -253,7 +253,7 @@ pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     }
 }
 
-/// A puzzle whose game or position is gone cannot be solved any more.
+/// Ends learning if the game or a puzzle's position is gone.
 pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let sound = |learn: &Learn| {
@@ -263,13 +263,13 @@ pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
         return;
     }
     let left = cx.m.learn.take();
-    // A game that is played is seen from its player's side.
+    // A game that is played is shown from its player's side.
     if let Some(learn) = left.filter(|_| cx.m.game.human_side().is_none()) {
         cx.m.view.flipped = learn.flipped;
     }
 }
 
-/// A move on the board while there is a puzzle: it is tried, nowhere else than in the puzzle's position.
+/// Handles a move on the board during a puzzle: it is tried if the puzzle's position is shown.
 pub(crate) fn try_in_puzzle(
     cx: &mut Cx<'_>,
     from: Square,
@@ -293,7 +293,7 @@ pub(crate) fn try_in_puzzle(
     }
 }
 
-/// The engine has judged the move that was tried.
+/// Handles the engine's evaluation of the move that was tried.
 pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     let tree = &cx.m.game.tree;
     if let Some(learn) = &mut cx.m.learn
@@ -303,14 +303,14 @@ pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     }
 }
 
-/// The key moment of the review after the shown position, or before it.
+/// The next key moment of the review after the shown position, or the last one before it.
 pub fn moment(model: &Model, after: bool) -> Option<NodeId> {
     if model.learn.is_some() || model.game.is_played() {
         return None;
     }
     let (run, tree) = (model.review()?, &model.game.tree);
     let shown = model.game.current;
-    // From a variation one goes on where it leaves the game.
+    // From a variation, search from where it leaves the game.
     let mut here = shown;
     while run.review().place(here).is_none() {
         here = tree.parent(here)?;
@@ -329,7 +329,7 @@ pub fn moment(model: &Model, after: bool) -> Option<NodeId> {
     found.map(|error| error.node)
 }
 
-/// Whether a review has found errors of a side (`None`: of either) that a person can put right.
+/// Whether a review has found errors of a side (`None`: of either) that the user can correct.
 pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
     let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
     run.puzzles().any(|error| {

@@ -1,4 +1,4 @@
-//! A review as the session keeps it: what was found, by place in its line, and which notes it has added.
+//! A review as stored in the session: its results by place in the line, and the notes it has added.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,15 +12,15 @@ use tabia_host::review::{Analysis, Review};
 
 use super::state::{ReviewRequest, ReviewRun, RunState};
 
-/// A review as written.
+/// A review as stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedReview {
     request: ReviewRequest,
     state: RunState,
-    /// The moves under review from the start position on, UCI.
+    /// The reviewed moves from the start position on, UCI.
     line: Vec<String>,
-    /// The rows of the game's tree they stand in, the root left out. Missing in older files: then the first node
-    /// with the move is meant.
+    /// Their rows in the game's tree, without the root. Missing in older files: then the first node with the move is
+    /// meant.
     #[serde(default)]
     nodes: Vec<u32>,
     found: Vec<Option<SavedAnalysis>>,
@@ -46,25 +46,25 @@ struct SavedNotes {
     nag: Option<u8>,
     #[serde(default)]
     words: Option<String>,
-    /// The rows of the moves added beside it.
+    /// The rows of the moves it added.
     #[serde(default)]
     added: Vec<u32>,
-    /// In older files: the line that was added, UCI, and how many of its moves were there before.
+    /// In older files: the line that was added, UCI, and how many of its moves existed before.
     #[serde(default, skip_serializing)]
     line: Option<(Vec<String>, usize)>,
 }
 
 impl SavedReview {
-    /// A review in writing.
+    /// Converts a review for the session.
     pub(crate) fn of(run: &ReviewRun, tree: &GameTree) -> SavedReview {
         let review = run.review();
         let nodes = review.line();
         let step = |pair: &[NodeId]| text(tree.board(pair[0]), &[tree.mv(pair[1])?]).pop();
         let found = |place: usize| {
-            // What was to be searched again is, when the review goes on.
+            // A position due for a second search is searched again when the review continues.
             let found = review.found(place).filter(|_| !review.is_doubted(place))?;
             let Analysis { score, line, second, depth } = found.clone();
-            // The whole line: the words on a move are made of it.
+            // The whole line, because the explanation of a move is based on it.
             let line = text(tree.board(nodes[place]), &line);
             Some(SavedAnalysis { score, line, second, depth })
         };
@@ -94,7 +94,7 @@ impl SavedReview {
         }
     }
 
-    /// The review again, of this game. It waits to be gone on with. What does not fit the game is left out.
+    /// The review restored for this game. It waits to be resumed. What does not fit the game is left out.
     pub(crate) fn restore(&self, serial: u64, tree: &GameTree) -> ReviewRun {
         let mut nodes = vec![NodeId::ROOT];
         let row = |row: &u32| tree.numbered(*row as usize);
@@ -153,7 +153,7 @@ fn text(start: &Board, line: &[Move]) -> Vec<String> {
     texts
 }
 
-/// The same back.
+/// The moves of a line in UCI.
 fn moves(start: &Board, texts: &[String]) -> Vec<Move> {
     let mut board = *start;
     let mut line = Vec::with_capacity(texts.len());

@@ -1,5 +1,5 @@
-//! Reviews of games in the window: what was asked for, how far each is, what it found. The searches are
-//! asked for by `update`; the words and numbers are made in `tabia_host::review`.
+//! Reviews of games in the window: the request, the progress, the results. `run` requests the searches;
+//! `tabia_host::review` computes texts and numbers.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -24,18 +24,18 @@ use tabia_text::t;
 
 use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes, recorded};
 
-/// Moves of a solution on a worksheet at most.
+/// Maximum length of a solution on a worksheet, moves.
 const SHEET_LINE: usize = 8;
 
-/// Depths a review can be asked for, plies.
+/// Possible depths of a review, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;
-/// Times for a position a review can be asked for, ms.
+/// Possible times per position, ms.
 pub const TIME_MS: RangeInclusive<u32> = 50..=600_000;
-/// Thousands of nodes for a position a review can be asked for.
+/// Possible thousands of nodes per position.
 pub const KILO_NODES: RangeInclusive<u32> = 1..=1_000_000;
-/// Reviews kept, of the game on the board and of those undo leads back to.
+/// Maximum number of stored reviews, of the game on the board and of those that undo leads back to.
 const MAX_RUNS: usize = 8;
-/// Positions after which the remaining time is reckoned.
+/// Number of positions before the remaining time is estimated.
 const ENOUGH: usize = 2;
 
 /// What a review may spend on each position.
@@ -46,12 +46,12 @@ pub enum Budget {
     Depth(u32),
     /// This long, ms.
     TimeMs(u32),
-    /// So many thousand nodes.
+    /// This many thousand nodes.
     KiloNodes(u32),
 }
 
 impl Budget {
-    /// As the engine is told.
+    /// The limits for the engine.
     pub fn limits(self) -> Limits {
         match self {
             Budget::Depth(plies) => Limits::depth(plies),
@@ -70,11 +70,11 @@ impl Budget {
     }
 }
 
-/// Whose moves are under review.
+/// The side whose moves are reviewed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
-    /// Everybody's.
+    /// Both sides.
     #[default]
     Both,
     /// White's.
@@ -84,7 +84,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// Whether a side is among them.
+    /// Whether it includes a side.
     pub fn has(self, side: Color) -> bool {
         match self {
             Sides::Both => true,
@@ -94,18 +94,18 @@ impl Sides {
     }
 }
 
-/// What is asked for when a game is to be reviewed.
+/// The request for a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReviewRequest {
-    /// For each position.
+    /// The limit per position.
     pub budget: Budget,
-    /// Whose moves get notes. All positions are searched anyway: a move is judged by the position before it
-    /// and the one after it.
+    /// Whose moves get notes. All positions are searched anyway: a move is evaluated by the positions before and
+    /// after it.
     pub sides: Sides,
     /// The notes written into the game at the end.
     pub notes: NoteKinds,
-    /// The engine that judges.
+    /// The engine to use.
     pub engine: EngineId,
 }
 
@@ -121,55 +121,54 @@ impl Default for ReviewRequest {
 }
 
 impl ReviewRequest {
-    /// The same with every value inside its range.
+    /// The request with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> ReviewRequest {
         ReviewRequest { budget: self.budget.clamped(), ..self }
     }
 }
 
-/// How a review stands.
+/// The state of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunState {
-    /// It goes on whenever the engine has nothing more urgent to do.
+    /// It continues whenever the engine has nothing more urgent to do.
     Running,
-    /// The user stopped it; it can be gone on with.
+    /// The user stopped it; it can be resumed.
     Stopped,
     /// Every position is done.
     Done,
-    /// No engine was asked: it is made of the evaluations that stand in the game.
+    /// No engine was used: it is based on the evaluations in the game.
     Recorded,
 }
 
 /// The review of one game.
 #[derive(Clone, Debug)]
 pub struct ReviewRun {
-    /// The game it is of.
+    /// The serial number of the game.
     pub(crate) serial: u64,
-    /// What was asked for.
+    /// The request.
     pub request: ReviewRequest,
-    /// How it stands.
+    /// Its state.
     pub state: RunState,
     review: Review,
-    /// The same with the positions that have left the game since: undo may bring them back.
+    /// The review including positions that have left the game since: undo may restore them.
     uncut: Option<Review>,
-    /// In their order. It grows from the end of the game to its beginning, as the positions are searched.
+    /// The moves in order. The list grows from the end of the game to its beginning, as the positions are searched.
     moves: VecDeque<MoveReview>,
-    /// Moves from the start on that stand in the book.
+    /// Number of book moves at the start, plies.
     book_plies: usize,
     written: Vec<WrittenNotes>,
     collector: AnalysisCollector,
-    /// The tree's revision it was last compared with.
+    /// The revision of the tree at the last comparison.
     kept_to: u64,
     number: u64,
-    /// Time spent on positions that were finished, ms, and how many those were.
+    /// Time spent on finished positions, ms, and their number.
     spent: (u64, usize),
 }
 
 impl ReviewRun {
-    /// A review about to begin. What an earlier one with the same budget has found of the same positions is
-    /// taken over.
+    /// A review about to begin. Results of an earlier one with the same budget are reused for the same positions.
     pub(crate) fn new(
         serial: u64,
         tree: &GameTree,
@@ -195,8 +194,7 @@ impl ReviewRun {
         run
     }
 
-    /// How many of its moves have a glyph in the game that judges them otherwise than the review, which does not count
-    /// those glyphs.
+    /// How many of its moves have a glyph in the game that differs from the review's, which ignores those glyphs.
     pub fn foreign_glyphs(&self, tree: &GameTree) -> usize {
         let foreign = |review: &&MoveReview| {
             let own = review.class.nag();
@@ -205,13 +203,13 @@ impl ReviewRun {
         self.moves().iter().filter(foreign).count()
     }
 
-    /// A review by the evaluations that stand in a game; `None` where there are too few.
+    /// A review based on the evaluations in a game; `None` if there are too few.
     pub(crate) fn recorded(serial: u64, tree: &GameTree) -> Option<ReviewRun> {
         let review = recorded::review(tree)?;
         Some(ReviewRun::with(serial, tree, review, ReviewRequest::default(), RunState::Recorded))
     }
 
-    /// A review with what is known already.
+    /// A review with results that are already known.
     pub(crate) fn with(
         serial: u64,
         tree: &GameTree,
@@ -240,12 +238,12 @@ impl ReviewRun {
         run
     }
 
-    /// What was found so far.
+    /// The results so far.
     pub fn review(&self) -> &Review {
         &self.review
     }
 
-    /// The moves judged so far, in their order.
+    /// The moves reviewed so far, in order.
     pub fn moves(&self) -> &VecDeque<MoveReview> {
         &self.moves
     }
@@ -255,12 +253,12 @@ impl ReviewRun {
         self.moves.get(self.find(self.review.place(node)?).ok()?)
     }
 
-    /// Where among the moves the one that leads to a place of the line is, or would be.
+    /// The index of the move to a place of the line, or the index where it would be inserted.
     fn find(&self, place: usize) -> Result<usize, usize> {
         self.moves.binary_search_by_key(&Some(place), |review| self.review.place(review.node))
     }
 
-    /// The errors among them, in their order.
+    /// The errors among them, in order.
     pub fn errors(&self) -> impl Iterator<Item = &MoveReview> {
         let sides = self.request.sides;
         self.moves.iter().filter(move |review| review.class.is_error() && sides.has(review.mover))
@@ -271,12 +269,12 @@ impl ReviewRun {
         self.errors().filter(|error| !error.better.is_empty())
     }
 
-    /// One side's game in numbers.
+    /// The summary of one side's play.
     pub fn summary(&self, tree: &GameTree, side: Color) -> Summary {
         self.review.summary(tree, &self.moves, side)
     }
 
-    /// Time until it is done at the pace so far, ms; `None` while that is not known.
+    /// Estimated time until it is done, ms; `None` while there is too little data.
     pub fn remaining_ms(&self) -> Option<u64> {
         let (done, all) = self.review.progress();
         // A second search takes four times as long.
@@ -288,12 +286,12 @@ impl ReviewRun {
         }
     }
 
-    /// Whether its notes stand in the game.
+    /// Whether its notes are in the game.
     pub fn is_written(&self, tree: &GameTree) -> bool {
         notes::is_there(tree, &self.written)
     }
 
-    /// Whether it is done and was to note its scores, and the game has another one at this node.
+    /// Whether it is done and should have noted its scores, but the game has another one at this node.
     pub(crate) fn is_contradicted(&self, tree: &GameTree, node: NodeId) -> bool {
         let noted = self.of(node).and_then(notes::eval);
         self.state == RunState::Done
@@ -311,24 +309,23 @@ impl ReviewRun {
         self.written = written;
     }
 
-    /// The position to be searched next.
+    /// The position to search next.
     pub(crate) fn next(&self) -> Option<NodeId> {
         let place = self.review.next_place().filter(|_| self.state == RunState::Running)?;
         self.review.line().get(place).copied()
     }
 
-    /// A search of its next position begins.
+    /// The search of its next position begins.
     pub(crate) fn begin(&mut self) {
         self.collector = AnalysisCollector::default();
     }
 
-    /// The search has told a line.
+    /// The search has reported a line.
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {
         self.collector.on_iteration(info);
     }
 
-    /// The search of a node has ended. Where it gave no score the review stops: asking again would get the
-    /// same.
+    /// The search of a node has ended. If it gave no score, the review stops: another search would not either.
     pub(crate) fn finish(&mut self, tree: &GameTree, node: NodeId, outcome: &SearchOutcome) {
         let Some(place) = self.review.place(node) else { return };
         let Some(found) = std::mem::take(&mut self.collector).finish(outcome) else {
@@ -346,7 +343,7 @@ impl ReviewRun {
         self.settle_state();
     }
 
-    /// Judges the move that leads to a place anew: all others stay as they are.
+    /// Reviews the move to a place again: all others stay as they are.
     fn review_move(&mut self, tree: &GameTree, place: usize) {
         let Some(found) = self.review.move_to(tree, place, place <= self.book_plies) else {
             return;
@@ -357,7 +354,7 @@ impl ReviewRun {
         }
     }
 
-    /// Sets aside what is of positions that are gone from the game, and takes back what has come back into it.
+    /// Sets aside the results for positions that are no longer in the game, and restores those that are again.
     pub(crate) fn keep_to(&mut self, tree: &GameTree) {
         let revision = tree.revision();
         if self.kept_to == revision {
@@ -377,12 +374,12 @@ impl ReviewRun {
         self.recount(tree);
     }
 
-    /// Whether nothing of it is left in the game.
+    /// Whether none of its positions is left in the game.
     fn is_gone(&self) -> bool {
         self.review.line().len() < 2
     }
 
-    /// A number that changes whenever it has found something, and that no other review has.
+    /// A number that changes with every new result and is unique to this review.
     pub fn state_number(&self) -> u64 {
         self.number
     }
@@ -407,7 +404,7 @@ impl ReviewRun {
         }
     }
 
-    /// Writes its notes into the game, in place of those it has written before.
+    /// Writes its notes into the game, replacing those written before.
     pub(crate) fn write(&mut self, tree: &mut GameTree) {
         notes::remove(tree, &self.written);
         let sides = self.request.sides;
@@ -415,18 +412,18 @@ impl ReviewRun {
         self.written = notes::write(tree, moves, self.request.notes);
     }
 
-    /// Takes them out again.
+    /// Removes its notes from the game.
     pub(crate) fn unwrite(&mut self, tree: &mut GameTree) {
         notes::remove(tree, &self.written);
         self.written.clear();
     }
 
-    /// What is known of the position before a move under review.
+    /// The result for the position before a reviewed move.
     pub fn before(&self, node: NodeId) -> Option<&Analysis> {
         self.review.found(self.review.place(node)?.checked_sub(1)?)
     }
 
-    /// The errors as a sheet to print: each position with the question for a better move. `None` without errors.
+    /// The errors as a worksheet to print: each position with the question for a better move. `None` without errors.
     pub(crate) fn worksheet(&self, tree: &GameTree, tags: &Tags) -> Option<Worksheet> {
         let item = |error: NodeId| {
             let node = tree.parent(error)?;
@@ -463,7 +460,7 @@ impl ReviewRun {
         (!items.is_empty()).then_some(Worksheet { title, about, items })
     }
 
-    /// What is known of the position after a move under review.
+    /// The result for the position after a reviewed move.
     pub fn after(&self, node: NodeId) -> Option<&Analysis> {
         self.review.found(self.review.place(node)?)
     }
@@ -473,11 +470,11 @@ fn in_book(board: &Board, mv: Move) -> bool {
     book::built_in().moves(board).iter().any(|known| known.mv == mv)
 }
 
-/// The reviews of this run of the program: at most one for each game.
+/// The reviews since the program started: at most one per game.
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
     runs: Vec<ReviewRun>,
-    /// Game and state of its tree for which the evaluations in it were last looked at.
+    /// The game and the state of its tree for which its evaluations were last read.
     looked_at: Option<(u64, u64)>,
 }
 
@@ -487,12 +484,12 @@ impl Reviews {
         self.runs.iter().find(|run| run.serial == serial && !run.is_gone())
     }
 
-    /// The same, to be changed.
+    /// The review of the game with this number, mutable.
     pub(crate) fn of_mut(&mut self, serial: u64) -> Option<&mut ReviewRun> {
         self.runs.iter_mut().find(|run| run.serial == serial)
     }
 
-    /// Where no engine was asked about a game, its own evaluations make the review, once for each of its states.
+    /// If no engine has reviewed a game, makes a review of its own evaluations, once for each state of its tree.
     pub(crate) fn settle_recorded(&mut self, serial: u64, tree: &GameTree) {
         let asked =
             self.runs.iter().any(|run| run.serial == serial && run.state != RunState::Recorded);
@@ -507,7 +504,7 @@ impl Reviews {
         self.looked_at = now;
     }
 
-    /// Keeps a review in place of any other of its game.
+    /// Stores a review in place of any other of its game.
     pub(crate) fn put(&mut self, run: ReviewRun) {
         self.discard(run.serial);
         self.runs.push(run);
@@ -516,56 +513,56 @@ impl Reviews {
         }
     }
 
-    /// Stops the review of a game; what was found is kept. Says whether one ran.
+    /// Stops the review of a game; its results so far are kept. Returns whether one was running.
     pub(crate) fn stop(&mut self, serial: u64) -> bool {
         let running = self.of_mut(serial).filter(|run| run.state == RunState::Running);
         running.map(|run| run.state = RunState::Stopped).is_some()
     }
 
-    /// Forgets the review of a game.
+    /// Discards the review of a game.
     pub(crate) fn discard(&mut self, serial: u64) {
         self.runs.retain(|run| run.serial != serial);
         self.looked_at = None;
     }
 }
 
-// What a strong player would have been expected to play, for each move of the game: whether it is shown, what was
-// asked of the thread that works it out, and what came back.
+// The moves a strong player would be expected to play, for each move of the game: whether they are shown, the request
+// to the thread that computes them, and its answer.
 
-/// Moves of a game that are looked at.
+/// Maximum number of moves examined.
 const MAX_MOVES: usize = 1_000;
 
-/// The game as it was when the question was asked.
+/// The state of the game at the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Number of the game.
+    /// Serial number of the game.
     serial: u64,
-    /// State of its tree.
+    /// Revision of its tree.
     revision: u64,
 }
 
-/// A move to be looked at.
+/// A move to examine.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// Where it leads to.
+    /// The node after the move.
     pub node: NodeId,
     /// The position before it.
     pub board: Board,
     pub mv: Move,
 }
 
-/// The moves of a main line, to be worked out off the window's thread.
+/// The moves of a main line, for a background thread.
 #[derive(Clone, Debug)]
 pub struct ExpectRequest {
     pub of: Asked,
     pub moves: Vec<Played>,
 }
 
-/// What was expected at each move of it.
+/// The moves expected at each move of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectNews {
     pub of: Asked,
-    /// By where the moves lead to.
+    /// By the nodes after the moves.
     pub found: Vec<(NodeId, Expectation)>,
 }
 
@@ -573,21 +570,20 @@ pub struct ExpectNews {
 pub struct ExpectedMoves {
     /// Whether the review shows it.
     pub shown: bool,
-    /// What was asked last.
+    /// The last request.
     asked: Option<Asked>,
-    /// What came back last.
+    /// The last answer.
     found: Option<ExpectNews>,
 }
 
 impl ExpectedMoves {
-    /// What was expected at each move of the game as it is now; `None` while that is worked out.
+    /// The expectations for each move of the present game; `None` while they are being computed.
     pub fn found(&self) -> Option<&[(NodeId, Expectation)]> {
         let found = self.found.as_ref().filter(|found| Some(found.of) == self.asked)?;
         Some(&found.found)
     }
 
-    /// Asks for what was expected in the game as it is now, if that is not asked for yet. Of a game that is being
-    /// played nothing is told.
+    /// A request for the present game, unless it was made already. While a game is played nothing is revealed.
     pub(crate) fn ask(&mut self, game: &GameState) -> Option<ExpectRequest> {
         let asked = Asked { serial: game.serial, revision: game.tree.revision() };
         if !self.shown || game.is_played() || self.asked == Some(asked) {
@@ -603,7 +599,7 @@ impl ExpectedMoves {
         Some(ExpectRequest { of: asked, moves })
     }
 
-    /// What was expected. Of a game that has changed since nothing is taken.
+    /// Stores an answer, unless the game has changed since.
     pub(crate) fn take(&mut self, news: ExpectNews) {
         if self.asked == Some(news.of) {
             self.found = Some(news);
@@ -620,7 +616,7 @@ mod tests {
     use tabia_engine::search::report::StopReason;
     use tabia_engine::search::score::Score;
 
-    /// A game of so many plies that goes round in circles.
+    /// A game of this many plies that repeats its positions.
     fn game(plies: usize) -> GameTree {
         let mut tree = GameTree::new(Board::start());
         let mut at = tree.root();
@@ -635,7 +631,7 @@ mod tests {
         tree
     }
 
-    /// Answers all searches of a review. A move here and there is an error.
+    /// Answers all searches of a review. Some moves are errors.
     fn finish(run: &mut ReviewRun, tree: &GameTree, mut each: impl FnMut(&ReviewRun)) {
         while let Some(node) = run.next() {
             run.begin();
@@ -689,14 +685,14 @@ mod tests {
             assert!(tree.contains(node));
             check(&run);
         }
-        // Half of the game is cut away.
+        // The second half of the game is cut off.
         let mut short = tree.clone();
         short.delete(line[30]);
         run.keep_to(&short);
         assert!(!run.is_gone() && run.review.line().len() == 30);
         assert!(run.moves.iter().eq(&run.review.moves(&short, in_book)));
         assert_eq!(run.review.progress(), (30, 30));
-        // Undo brings it back, and the review with it.
+        // Undo restores it, and the review with it.
         run.keep_to(&tree);
         check(&run);
         assert_eq!((run.review.line(), run.state), (&line[..], RunState::Done));
@@ -709,7 +705,7 @@ mod tests {
         let mut run = begin(&tree);
         finish(&mut run, &tree, |run| assert!(run.remaining_ms().is_some()));
         assert_eq!((run.moves.len(), run.state), (20_000, RunState::Done));
-        // Judged anew after each position, the moves took minutes.
+        // Reviewing all moves again after each position took minutes.
         assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
         println!("{:?}", begun.elapsed());
     }

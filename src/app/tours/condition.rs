@@ -1,6 +1,6 @@
-//! The one language of the tours: what holds of the program when a step begins, and what the reader is to bring about.
-//! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers. `words` reads
-//! and writes them.
+//! The conditions used by tours: the state of the program when a step begins, and what the reader has to do. Each
+//! condition can be established and checked. Conditions are plain data: names, squares, numbers. `words` reads and
+//! writes them.
 
 use super::SCRATCH;
 use crate::cx::Cx;
@@ -29,88 +29,88 @@ use tabia_lab::tree_index::Tree;
 use tabia_lab::why::WhyNot;
 use tabia_lab::xray::RowKind;
 
-/// Something that holds of the program or does not.
+/// A condition on the state of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// This position is on the board.
     Position(Box<GamePosition>),
-    /// This move was played last, as UCI writes it.
+    /// This move was played last, in UCI notation.
     Played(String),
     /// The engine analyses.
     Analysing,
-    /// A match of a level of the evaluation from scratch against the one before it was played to its end.
+    /// A match between a level of the evaluation from scratch and the one before it was completed.
     Matched,
-    /// The experiment with this id was begun since the step was come to; [`SCRATCH`]: levels are played in the arena.
+    /// The experiment with this id was started since the step began; for [`SCRATCH`], levels are played in the arena.
     Began(String),
-    /// There is a result of what the experiment with this id is usually asked, of now or of before.
+    /// There is a result for the default request of the experiment with this id, new or old.
     Shown(String),
-    /// A tree was recorded since then and filtered by why its nodes ended.
+    /// Since the step began, a tree was recorded and filtered by the reason why its nodes ended.
     Filtered,
     /// The root race lists its moves, or its iterations.
     RaceByMove(bool),
-    /// The example of an experiment of the registry was run since then.
+    /// The example of an experiment in the registry was run since the step began.
     RanExample(String),
-    /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and what both
-    /// get, where it is not the usual depth.
+    /// Two searches were compared since the step began: sides A and B, in the notation of [`Side::parse`], and their
+    /// common limit, if it is not the default depth.
     Compared(String, String, Option<Equal>),
-    /// "Why not this move?" was asked since then of this move, as UCI writes it.
+    /// "Why not this move?" was asked about this move since the step began, in UCI notation.
     Asked(String),
-    /// The horizon is looked for by this search, in the words of [`Side::parse`].
+    /// The horizon experiment uses this search, in the notation of [`Side::parse`].
     Horizon(String),
-    /// A page of the bitboards.
+    /// The page shown in the view of bitboards.
     Page(BitsPage),
-    /// A set of the position among the bitboards.
+    /// A set of the position is selected in the view of bitboards.
     Board(BoardName),
-    /// This set shifted, with what would wrap left out or not.
+    /// This set is shifted; whether the bits that would wrap around are masked out.
     Shift(BoardName, Direction, bool),
-    /// Two sets combined.
+    /// Two sets are combined.
     Combine(BoardName, SetOp, BoardName),
-    /// The bit scan of this set, at this step or a later one.
+    /// The bit scan of this set is at this step or a later one.
     Scan(BoardName, usize),
-    /// The moves of the piece on this square, among the bitboards.
+    /// The moves of the piece on this square are shown in the view of bitboards.
     MovesOf(Square),
-    /// No piece's moves yet.
+    /// No piece is chosen there yet.
     NoMoves,
-    /// The bits of a move from this square.
+    /// The bits of a move from this square are shown.
     BitsOf(Square),
-    /// This piece in the view of sliders, on this square, the pieces of the position in its way.
+    /// The view of sliders shows this piece on this square, with the pieces of the position as blockers.
     Slides(Slider, Square),
-    /// This piece in the view of sliders, wherever it stands.
+    /// The view of sliders shows this piece on any square.
     Slider(Slider),
-    /// The attacks of sliders by this method.
+    /// The view of sliders uses this method.
     Method(Method),
     Blocker(Square),
-    /// None there.
+    /// There is no blocker on this square.
     NoBlocker(Square),
-    /// A page of the keys.
+    /// The page shown in the view of Zobrist keys.
     Zobrist(ZobristPage),
-    /// Alpha-beta or minimax over the small tree, from its first step.
+    /// The small tree is shown with alpha-beta or minimax, from its first step.
     SmallTree(StepsSide),
-    /// The small tree at this step or a later one.
+    /// The small tree is at this step or a later one.
     Step(usize),
-    /// Its first cut-off.
+    /// The small tree is at its first cut-off.
     FirstCut,
-    /// A branch that will be cut was found in the quiz.
+    /// The reader has found a branch in the quiz that will be cut.
     CutFound,
-    /// The evaluation looked through, nothing edited.
+    /// The X-ray shows this evaluation, with an unedited position.
     Xray(XrayView),
-    /// The squares of this row painted.
+    /// The X-ray colours the squares of this row.
     Row(RowKind),
-    /// A square of the X-ray's board emptied.
+    /// A square of the X-ray's board was emptied.
     Emptied(Square),
-    /// A piece put on a square of the X-ray's board, from that square.
+    /// A piece was moved on the X-ray's board, between these squares.
     Moved(Square, Square),
-    /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven. Constants that differ
-    /// from the rung's usual ones are asked for, too.
+    /// A tree was grown by this rung of the ladder, by this many playouts or until its root is proven. Constants that
+    /// differ from the rung's defaults are required as well.
     Grown(PlayoutsDraft, u32),
-    /// The node behind this move from the root of that tree.
+    /// The node after this move at the root of that tree is selected.
     Below(Square, Square),
-    /// The root of that tree.
+    /// The root of that tree is selected.
     AtRoot,
 }
 
 impl Condition {
-    /// Whether it holds.
+    /// Whether the condition holds.
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn is_met(&self, model: &Model) -> bool {
         let lab = &model.lab;
@@ -211,7 +211,7 @@ impl Condition {
         }
     }
 
-    /// The experiment that is begun by it as its view would.
+    /// The experiment that has to be started for it, with its default request.
     pub(super) fn experiment(&self) -> Option<&str> {
         match self {
             Condition::Began(experiment) | Condition::Shown(experiment) => Some(experiment),
@@ -220,7 +220,7 @@ impl Condition {
         }
     }
 
-    /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
+    /// Establishes the condition. The position of a step has been set up before, with the moves played since.
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn bring(&self, cx: &mut Cx<'_>) {
         let position = *cx.m.game.board();
@@ -332,7 +332,7 @@ fn was_played(model: &Model, text: &str) -> bool {
     asked.is_some() && asked == tree.mv(node)
 }
 
-/// The move that this text names at the position on the board.
+/// The move that this text denotes in the position on the board.
 fn legal(model: &Model, text: &str) -> Option<Move> {
     uci_move::parse(model.game.board(), text).ok()
 }
@@ -344,8 +344,8 @@ fn play(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Whether the last comparison is of these sides: over the same time, or to a depth that is as great, where that is
-/// asked for.
+/// Whether the last comparison is of these sides and, if `equal` is given, over the same time or to at least that
+/// depth.
 fn compares(model: &Model, wanted: (&str, &str), equal: Option<Equal>) -> bool {
     let Some(trial) = model.lab.trial::<Ab>() else { return false };
     let enough = match (equal, trial.request.equal) {
@@ -367,7 +367,7 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
     }
 }
 
-/// Begins an experiment as its view would.
+/// Starts an experiment as its view would.
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
         "tree" => LabAction::Record(cx.m.lab.request::<Tree>().depth),
@@ -393,18 +393,18 @@ fn sides(a: &str, b: &str) -> Option<[Side; 2]> {
     Some([Side::parse(a).ok()?, Side::parse(b).ok()?])
 }
 
-/// The X-ray's board, if something was edited.
+/// The X-ray's board, if it was edited.
 fn edited(model: &Model) -> Option<&EditorState> {
     model.lab.xray.edit(model.game.serial)
 }
 
-/// The step of the small tree at which something is cut for the first time.
+/// The step of the small tree with the first cut-off.
 fn first_cut(steps: &StepsView) -> usize {
     let searches = StepsTree::Small.searches(&tabia_chess::Board::start(), steps.shape);
     searches.next_cut(0).map_or(0, |(step, _)| step)
 }
 
-/// Answers the quiz rightly.
+/// Answers the quiz correctly.
 fn find_cut(steps: &mut StepsView, position: &tabia_chess::Board) {
     (steps.quiz, steps.side) = (true, StepsSide::AlphaBeta);
     let searches = steps.tree.searches(position, steps.shape);

@@ -1,4 +1,4 @@
-//! What the window makes of the file of a tour: its steps with their views and conditions.
+//! Interprets the file of a tour: its steps with their views and conditions.
 
 use super::words::Word as _;
 use super::{Condition, Step, Tour};
@@ -8,7 +8,7 @@ use tabia_lab::tours::{self, Field, StepText, TourError};
 /// Reads the file of a tour.
 ///
 /// # Errors
-/// For the first line that is not as expected.
+/// The first line that is not as expected.
 pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
     let read = tours::parse(file, text)?;
     let steps = read.steps.into_iter().map(|step| {
@@ -18,15 +18,15 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
     Ok(Tour { title: read.title, about: read.about, steps })
 }
 
-/// Whether the window can read the file of a tour: what it opens, sets up and waits for as well.
+/// Checks that the window can read the file of a tour, including its views and conditions.
 ///
 /// # Errors
-/// For the first line that is not as expected.
+/// The first line that is not as expected.
 pub fn check(file: &str, text: &str) -> Result<(), TourError> {
     parse(file, text).map(drop)
 }
 
-/// A step, or the line that is not as expected and what is wrong with it.
+/// Converts a step; the error is the line that is not as expected and what is wrong with it.
 fn step_of(step: StepText) -> Result<Step, (usize, String)> {
     let condition = |field: &Field| -> Result<Condition, (usize, String)> {
         field.value.parse().map_err(|what| (field.line, what))
@@ -94,7 +94,7 @@ mod tests {
     fn a_worksheet_has_every_question_of_its_tour_with_the_answers_of_the_english_one() {
         for (number, tour) in crate::tours::all().iter().enumerate() {
             let sheet = crate::tours::worksheet(number).unwrap();
-            // A tour with questions for paper has only these and the moves it asks for; another has all its tasks.
+            // A tour with questions for paper uses only these and the moves it asks for; another uses all its tasks.
             let on_paper = |step: &&Step| {
                 step.question.is_some() || matches!(step.done, Some(Condition::Played(_)))
             };

@@ -1,6 +1,6 @@
-//! The tours: what the Lab shows, in an order that builds on itself. Each step opens a view on a position and asks
-//! the reader to do something; what can be seen to be done is ticked off. Tours are Markdown files, one for each
-//! language; the user can add some.
+//! Tours: lessons that show the Lab in an order in which each step builds on the ones before. Each step opens a view
+//! on a position and gives the reader a task, which is ticked off if the program can see that it was done. Tours are
+//! Markdown files, one for each language; the user can add some.
 
 mod condition;
 mod file;
@@ -28,13 +28,13 @@ pub use file::check;
 pub use tabia_lab::tours::TourError;
 pub use target::{Target, side_name, target};
 
-/// The matches of the evaluation from scratch, in the place of an experiment.
+/// The id of the matches of the evaluation from scratch, used like that of an experiment.
 const SCRATCH: &str = "scratch";
 
 #[derive(Debug)]
 pub struct Tour {
     pub title: String,
-    /// What it is about, in a sentence.
+    /// A one-sentence description.
     pub about: String,
     pub steps: Vec<Step>,
 }
@@ -43,83 +43,83 @@ pub struct Tour {
 #[derive(Debug)]
 pub struct Step {
     pub title: String,
-    /// What there is to know, as Markdown.
+    /// The explanation, as Markdown.
     pub text: String,
-    /// The view it is about.
+    /// The view it uses.
     pub pane: Option<PaneId>,
-    /// What stands on the board: its own position, or that of the last step with one after the moves asked for since.
+    /// The position on the board: its own, or that of the last step with one, after the moves asked for since.
     pub position: Option<GamePosition>,
-    /// What is brought about before. Without a position the one on the board stays.
+    /// The conditions established at its start. Without a position, the one on the board stays.
     pub setup: Vec<Condition>,
-    /// What the reader is asked to do, as Markdown.
+    /// The task for the reader, as Markdown.
     pub ask: String,
-    /// How it is seen to be done; `None`: it is enough to look.
+    /// The condition that shows that it was done; `None`: looking is enough.
     pub done: Option<Condition>,
-    /// What a worksheet asks in the place of the task, as Markdown.
+    /// The question that replaces the task on a worksheet, as Markdown.
     pub question: Option<String>,
-    /// What is right, for a worksheet, as Markdown.
+    /// The correct answers for a worksheet, as Markdown.
     pub answers: Vec<String>,
-    /// What the English file claims of experiments: commands and what they find.
+    /// The English file's claims about experiments: commands and their results.
     pub claims: Vec<[String; 2]>,
 }
 
-/// A tour being taken.
+/// A tour in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TourView {
-    /// Which, an index into [`all`].
+    /// Its index in [`all`].
     pub tour: usize,
-    /// At which step, from 0.
+    /// The current step, from 0.
     pub step: usize,
-    /// What was asked for has been done.
+    /// The task has been done.
     pub done: bool,
-    /// The experiment that was under way when the step was come to: it is not what the step asks for.
+    /// The experiment that was running when the step began: it does not fulfil the task.
     before: Option<JobId>,
 }
 
-/// The user's own game while a tour shows its positions.
+/// The user's own game, set aside while a tour shows its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Aside {
-    /// The game as it was shown, its clocks standing.
+    /// The game as it was shown, with its clocks stopped.
     pub(crate) game: GameState,
-    /// What was chosen in the Lab and found there.
+    /// The reader's choices and results in the Lab.
     pub(crate) lab: LabAside,
-    /// What can be undone in it.
+    /// Its undo history.
     pub(crate) history: History,
-    /// Whether it was analysed.
+    /// Whether analysis was on.
     pub(crate) analysis: bool,
-    /// Whether it was seen from Black's side.
+    /// Whether Black was at the bottom.
     pub(crate) flipped: bool,
-    /// How it compared with what was saved.
+    /// Its comparison with the saved version.
     pub(crate) checked: Option<Checked>,
 }
 
-/// What can be done about tours.
+/// Actions on tours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourAction {
-    /// Begin a tour, an index into [`all`], or go on where it was left.
+    /// Start a tour, given by its index in [`all`], or resume it at the step where it was left.
     Begin(usize),
     /// Go to a step of it.
     Step(usize),
-    /// Do what is asked for.
+    /// Do the task for the reader.
     DoIt,
-    /// Save the questions of a tour, an index into [`all`], as a sheet to print.
+    /// Save the questions of a tour, given by its index in [`all`], as a worksheet to print.
     Worksheet(usize),
-    /// Save a tour that shows how one is written.
+    /// Save a tour that shows how to write one.
     Example,
-    /// Leave it. The step is remembered.
+    /// Leave the tour. The step is remembered.
     Exit,
 }
 
-/// What was read from the program's own files of one language: names and tours.
+/// The program's tours in one language with their names, once read.
 type Read = OnceLock<Vec<(&'static str, Tour)>>;
 
-/// The folder of the user's tours in the folder of the program.
+/// The folder for the user's tours, in the folder of the program.
 pub const FOLDER: &str = "tours";
 
 /// By language, in the order of [`BUILT_IN`].
 static READ: [Read; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
 
-/// The program's own tours in a language with their names, read when they are asked for first.
+/// The program's own tours in a language with their names, read on first use.
 fn built_in(language: &str) -> &'static [(&'static str, Tour)] {
     let Some(at) = BUILT_IN.iter().position(|built_in| built_in.language == language) else {
         return &[];
@@ -134,10 +134,10 @@ fn built_in(language: &str) -> &'static [(&'static str, Tour)] {
     })
 }
 
-/// A tour of the user's.
+/// A tour of the user.
 struct Own {
     language: String,
-    /// The name of its file without `.md`. Files of the same name are one tour in several languages.
+    /// The name of its file without `.md`. Files with the same name are one tour in several languages.
     name: String,
     tour: &'static Tour,
 }
@@ -145,7 +145,7 @@ struct Own {
 /// The tours in a language.
 type List = &'static [&'static Tour];
 
-/// Tours of the user's, and the lists made so far.
+/// The user's tours, and the lists made so far.
 struct Shelf {
     own: Vec<Own>,
     lists: Vec<(&'static str, List)>,
@@ -153,8 +153,8 @@ struct Shelf {
 
 static SHELF: RwLock<Shelf> = RwLock::new(Shelf { own: Vec::new(), lists: Vec::new() });
 
-/// All tours in the current language: those of the program in the order in which they build on each other, then
-/// the user's. In every language the same tours have the same places.
+/// All tours in the current language: first those of the program, each building on the ones before, then the user's.
+/// Each tour has the same index in every language.
 pub fn all() -> List {
     let language = Language::current().id();
     let made =
@@ -170,9 +170,9 @@ pub fn all() -> List {
     })
 }
 
-/// The questions of a tour, an index into [`all`], as a sheet to print: those that are written for paper and the moves
-/// that are asked for. A tour without such questions has all its tasks, with what the experiments of the English tour
-/// find as answers.
+/// The questions of a tour, given by its index in [`all`], as a worksheet to print: those written for paper and the
+/// moves it asks for. A tour without such questions uses all its tasks, with the results of experiments in the
+/// English tour as answers.
 pub fn worksheet(tour: usize) -> Option<Worksheet> {
     let shown = all().get(tour)?;
     let english = built_in(BUILT_IN[0].language).get(tour).map(|(_, tour)| &tour.steps);
@@ -196,7 +196,7 @@ pub fn worksheet(tour: usize) -> Option<Worksheet> {
             (None, _) if written => return None,
             (None, _) => (&step.ask, claims()),
         };
-        // A position that stands on the sheet already, or that everybody knows, is not printed again.
+        // A position that is already on the sheet, or the start position, is not printed again.
         let board = board.filter(|board| *board != last && *board != Board::start());
         last = board.unwrap_or(last);
         Some(Item {
@@ -211,28 +211,28 @@ pub fn worksheet(tour: usize) -> Option<Worksheet> {
     Some(Worksheet { title: shown.title.clone(), about: shown.about.clone(), items })
 }
 
-/// A move that a step asks for, in words.
+/// The text of a step that asks for a move.
 fn played(board: &Board, mv: &str) -> Option<String> {
     let mv = uci_move::parse(board, mv).ok()?;
     Some(format!("**{}**", san::write(board, mv)))
 }
 
-/// The example of a tour that explains how tours are written, in the language of the window, else in English.
+/// An example tour that explains how tours are written, in the language of the window, else in English.
 pub fn example() -> &'static str {
     let language = Language::current().id();
     EXAMPLES.iter().find(|(id, _)| *id == language).unwrap_or(&EXAMPLES[0]).1
 }
 
-/// The folder of the user's tours in a language, below the folder of the program.
+/// The folder of the user's tours in a language, inside the folder of the program.
 pub fn folder(home: &Path, language: &str) -> PathBuf {
     home.join(FOLDER).join(language)
 }
 
-/// Adds the tour of a file of the user's. A file that is named as one of the program's takes its place in that
-/// language; any other stands after these, in the order of the names. `file` is what an error calls the file.
+/// Adds a tour from one of the user's files. A file with the name of one of the program's tours replaces it in that
+/// language; others come after these, ordered by name. `file` is the name of the file in errors.
 ///
 /// # Errors
-/// For a file that is not as expected.
+/// If the file is not as expected.
 pub fn add(language: &str, name: &str, file: &str, text: &str) -> Result<(), TourError> {
     let tour: &'static Tour = Box::leak(Box::new(file::parse(file, text)?));
     let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
@@ -241,7 +241,7 @@ pub fn add(language: &str, name: &str, file: &str, text: &str) -> Result<(), Tou
     Ok(())
 }
 
-/// The tours in a language, those that it lacks in English.
+/// The tours in a language; those missing in it are in English.
 fn arranged(language: &str, own: &[Own]) -> Vec<&'static Tour> {
     let mut names: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
     names.retain(|name| BUILT_IN[0].files.iter().all(|(built_in, _)| built_in != name));
@@ -345,7 +345,7 @@ mod tests {
         }
     }
 
-    /// Who is to watch a value rise to the root goes on until one has.
+    /// A reader who should watch a value rise to the root has to go on until one does.
     #[test]
     fn the_small_tree_is_gone_through_until_a_value_is_at_its_root() {
         let searches = StepsTree::Small.searches(&Board::start(), Shape::default());

@@ -1,4 +1,4 @@
-//! What a step of a tour points at: for each condition the next thing to be used that brings it about.
+//! What a step of a tour points at: for each condition the control to use next in order to fulfil it.
 
 use super::{Condition, SCRATCH, TourView};
 use crate::commands::command::UserCommand;
@@ -15,14 +15,14 @@ use tabia_lab::names;
 use tabia_lab::tree_index::Tree;
 use tabia_text::{t, text};
 
-/// A thing in the window.
+/// An element of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// What has this name in the view of the step.
+    /// The element with this name in the view of the step.
     Named(String),
     /// A square of the board in that view.
     Square(Square),
-    /// A square of the board of the game.
+    /// A square of the game's board.
     OfGame(Square),
 }
 
@@ -32,19 +32,19 @@ impl Target {
     }
 }
 
-/// Where one chooses a side of a comparison, by its letter.
+/// The name of the control for a side of a comparison, by its letter.
 pub fn side_name(side: &str) -> String {
     format!("side {side}")
 }
 
-/// What the step in sight points at; nothing once it is done.
+/// The target of the current step; none once the task is done.
 pub fn target(model: &Model) -> Option<Target> {
     let view: TourView = model.tour.filter(|view| !view.done)?;
     view.now()?.done.as_ref()?.target(model)
 }
 
 impl Condition {
-    /// The next thing to be used that brings it about.
+    /// The control to use next in order to fulfil the condition.
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     fn target(&self, model: &Model) -> Option<Target> {
         let lab = &model.lab;
@@ -74,7 +74,7 @@ impl Condition {
                 Some(Target::named(t!("tree-record")))
             }
             Condition::Filtered => Some(Target::named(t!("tree-reason-shown"))),
-            // The example stands behind the question mark.
+            // The example is behind the question mark.
             Condition::RanExample(_) => Some(Target::named(t!("present-explain"))),
             Condition::Compared(ref a, ref b, equal) => compared(model, [a, b], equal),
             Condition::Asked(_) => Some(Target::named(t!("why-not-move"))),
@@ -182,7 +182,7 @@ impl Condition {
                 }))
             }
             Condition::AtRoot => Some(Target::named(t!("lab-root"))),
-            // What a step begins with, and never asks for.
+            // These are only established at the start of a step, never asked for.
             Condition::Position(_)
             | Condition::Horizon(_)
             | Condition::RaceByMove(_)
@@ -204,7 +204,7 @@ fn bits_page(page: BitsPage) -> &'static str {
     }
 }
 
-/// What begins an experiment.
+/// The control that starts an experiment.
 fn began(model: &Model, experiment: &str) -> Option<Target> {
     let name = match experiment {
         "tree" => t!("tree-record"),
@@ -219,7 +219,7 @@ fn began(model: &Model, experiment: &str) -> Option<Target> {
     Some(Target::named(name))
 }
 
-/// What plays a level against the one before it.
+/// The control that plays a level against the one before it.
 fn matched(model: &Model) -> Target {
     if model.lab.scratch.view.page != ScratchPage::Matches {
         return Target::named(t!("scratch-page-matches"));
@@ -232,7 +232,7 @@ fn matched(model: &Model) -> Target {
     }))
 }
 
-/// The side that is not as asked for, then what both get, then the start.
+/// The side that differs from the task, then the limit of both, then the start.
 fn compared(model: &Model, wanted: [&str; 2], equal: Option<Equal>) -> Option<Target> {
     let draft = model.lab.request::<Ab>();
     for ((letter, side), wanted) in ["A", "B"].into_iter().zip(draft.sides).zip(wanted) {

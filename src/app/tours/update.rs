@@ -13,7 +13,7 @@ use crate::review::run;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_text::{phrase, t};
 
-/// Does what was asked about tours.
+/// Handles an action on tours.
 pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
     match action {
         TourAction::Begin(tour) => {
@@ -46,15 +46,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
     }
 }
 
-/// Sets up what the step is about, and remembers how far the reader has come. The reader goes on from the step
-/// before, or comes from elsewhere.
+/// Sets up a step and remembers how far the reader has come. `goes_on`: the reader comes from the step before.
 fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     let Some(view) = cx.m.tour else { return };
     let Some(step) = view.now() else { return };
     let steps = &mut cx.m.settings.tour_steps;
     steps.resize(steps.len().max(all().len()), 0);
     let last = view.tour().map_or(0, |tour| tour.steps.len() - 1);
-    // A tour that was finished stays so when it is read again.
+    // A finished tour stays finished when it is read again.
     if let Some(left) = steps.get_mut(view.tour).filter(|left| **left < last) {
         *left = view.step;
         cx.out.push(Effect::SaveSettings);
@@ -63,7 +62,7 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     if step.done == Some(Condition::Analysing) {
         requests::switch_analysis(cx, false);
     }
-    // The text speaks of what an experiment is usually asked, whatever it was asked before.
+    // The text refers to the default requests of experiments, whatever was requested before.
     for experiment in step.setup.iter().chain(&step.done).filter_map(Condition::experiment) {
         cx.m.lab.ask_as_usual(experiment);
     }
@@ -77,12 +76,11 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     if let Some(pane) = step.pane {
         cx.open_pane(pane);
     }
-    // Last, so that it is in sight where both share a stack.
+    // Last, so that it is visible if both are in the same stack.
     cx.open_pane(PaneId::Tour);
 }
 
-/// Puts the step's position on the board. The next step of a tour that has none of its own leaves what the
-/// reader has made of it.
+/// Puts the step's position on the board. A following step without a position leaves what the reader has made of it.
 fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
     let Some(step) = view.now() else { return };
     if goes_on && !step.sets_position() {
@@ -99,7 +97,7 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
     }
 }
 
-/// Keeps the user's game, with what can be undone in it, for when the tour is left.
+/// Sets the user's game aside with its undo history, until the tour is left.
 fn set_aside(cx: &mut Cx<'_>) {
     run::leave_learning(cx);
     let mut game = cx.m.game.clone();
@@ -107,12 +105,13 @@ fn set_aside(cx: &mut Cx<'_>) {
     let history = cx.m.history.take_aside();
     let (analysis, checked) = (cx.m.engine.analysis, cx.m.checked.clone());
     let lab = cx.m.lab.set_aside();
-    // Tours speak of boards seen from White's side.
+    // Tours describe boards from White's side.
     let flipped = std::mem::take(&mut cx.m.view.flipped);
     cx.m.aside = Some(Box::new(Aside { game, lab, history, analysis, flipped, checked }));
 }
 
-/// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.
+/// Leaves the tour and restores the user's game as it was shown. A game on the clock is paused until its player
+/// resumes.
 pub(crate) fn leave(cx: &mut Cx<'_>) {
     cx.m.tour = None;
     let Some(aside) = cx.m.aside.take() else { return };
@@ -123,7 +122,7 @@ pub(crate) fn leave(cx: &mut Cx<'_>) {
     game.paused |= game.clocks.is_some() && game.is_played();
     let (paused, workspace) = (game.paused, cx.m.view.workspace);
     board::put_on_board(cx, game);
-    // Whoever leaves a tour goes on where he is.
+    // A reader who leaves a tour stays in the current workspace.
     cx.go_to_workspace(workspace);
     requests::switch_analysis(cx, analysis);
     if paused {
@@ -131,8 +130,8 @@ pub(crate) fn leave(cx: &mut Cx<'_>) {
     }
 }
 
-/// The user puts another game on the board, or goes on with the tour's position: his own is the one that undo leads
-/// back to.
+/// Ends the tour because the user puts another game on the board, or continues from the tour's position: undo leads
+/// back to the user's own game.
 pub(crate) fn release(cx: &mut Cx<'_>) {
     if let Some(aside) = cx.m.aside.take() {
         bring_back_lab(cx, aside.lab);
@@ -142,7 +141,7 @@ pub(crate) fn release(cx: &mut Cx<'_>) {
     }
 }
 
-/// The Lab is as it was before the tour; what the tour still had it find ends with the tour.
+/// Restores the Lab as it was before the tour; experiments still running for the tour are stopped.
 fn bring_back_lab(cx: &mut Cx<'_>, lab: LabAside) {
     if cx.m.lab.job != lab.job {
         lab_update::update(cx, LabAction::Stop);
@@ -150,17 +149,17 @@ fn bring_back_lab(cx: &mut Cx<'_>, lab: LabAside) {
     cx.m.lab.bring_back(lab);
 }
 
-/// Does what the step asks the reader to do.
+/// Does the task of the step for the reader.
 fn do_step(cx: &mut Cx<'_>) {
     let Some(step) = cx.m.tour.and_then(|view| view.now()) else { return };
     if let Some(condition) = &step.done {
         condition.bring(cx);
     }
-    // What the experiment belongs to may have come to the front.
+    // The panel of the experiment may have come to the front.
     cx.open_pane(PaneId::Tour);
 }
 
-/// Whoever goes to a workspace that shows the user's own games has left the tour: its position is none of them.
+/// Leaves the tour if the user goes to a workspace other than the Lab and the duel.
 pub(crate) fn settle_left(cx: &mut Cx<'_>) {
     let stays = matches!(cx.m.view.workspace, Workspace::Lab | Workspace::Duel);
     if cx.m.tour.is_some() && !stays {
@@ -168,7 +167,7 @@ pub(crate) fn settle_left(cx: &mut Cx<'_>) {
     }
 }
 
-/// Sees whether what the step asks for has been done.
+/// Checks whether the task of the step has been done.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let Some(view) = cx.m.tour.filter(|view| !view.done) else { return };
     let Some(step) = view.now() else { return };
@@ -198,8 +197,8 @@ mod tests {
         model.tour.is_some_and(|view| view.done)
     }
 
-    /// A tick is given only to what the reader did: not to what a step began with, come to from the step before or
-    /// from anywhere.
+    /// Only what the reader does is ticked off, not the initial state of a step, whether the reader comes from the
+    /// step before or from anywhere else.
     #[test]
     fn nothing_is_done_before_it_is_done() {
         for (number, tour) in all().iter().enumerate() {
@@ -229,7 +228,7 @@ mod tests {
         }
     }
 
-    /// The number of the tour of the search, and of its step with this condition.
+    /// The indices of the tour of the search and of its step with this condition.
     fn step_with(condition: &Condition) -> (usize, usize) {
         let has =
             |step: &Step| step.done.as_ref() == Some(condition) || step.setup.contains(condition);

@@ -1,4 +1,4 @@
-//! Conditions as words, as a line of a tour's file has them: `emptied b1`, `position startpos moves e2e4`.
+//! Conditions as text, as in the lines of a tour's file: `emptied b1`, `position startpos moves e2e4`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,14 +22,14 @@ use tabia_lab::tours::{position, wrong};
 use tabia_lab::xray::RowKind;
 use tabia_text::t;
 
-/// What a file may name by a word.
+/// Values that a file can name by a word.
 pub(crate) trait Word: Sized {
-    /// All that can be named.
+    /// All such values.
     fn all() -> Vec<Self>;
 
     fn word(&self) -> String;
 
-    /// What this word names.
+    /// The value with this name.
     ///
     /// # Errors
     /// For an unknown word, with the known ones.
@@ -118,7 +118,7 @@ impl Word for PaneId {
         PaneId::ALL.to_vec()
     }
 
-    /// The name in sessions, in lower case: `why-not` for `WhyNot`.
+    /// The word: the name in sessions, in lower case: `why-not` for `WhyNot`.
     fn word(&self) -> String {
         let mut word = String::new();
         for letter in format!("{self:?}").chars() {
@@ -153,7 +153,7 @@ impl<'a> Rest<'a> {
         text.parse().map_err(|_| wrong(text, t!("tour-expected-number")))
     }
 
-    /// What can begin: an experiment, or the matches of the evaluation from scratch.
+    /// The id of an experiment, or of the matches of the evaluation from scratch.
     fn begun(&mut self) -> Result<String, String> {
         if self.0.clone().next() == Some(SCRATCH) {
             return Ok(self.text().to_owned());
@@ -184,7 +184,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Time or depth, `200ms` or `20ply`, if there is another word.
+    /// A time or a depth, `200ms` or `20ply`, if there is another word.
     fn equal(&mut self) -> Result<Option<Equal>, String> {
         let Some(text) = self.0.next() else { return Ok(None) };
         let number = |unit: &str| text.strip_suffix(unit)?.parse::<u32>().ok();

@@ -1,5 +1,5 @@
-//! Endgames to be won or held against the engine, which plays as well as it can and asks the endgame tables where there
-//! are any. The rules alone decide how it ends.
+//! Endgames to win or hold against the engine, which plays as well as it can and probes the tablebases if there are
+//! any. Only the rules decide the result.
 
 use tabia_chess::{Board, Color, Move, Outcome, rules};
 use tabia_engine::eval;
@@ -9,15 +9,16 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_text::t;
 
-/// A draw is held when it stands after this many own moves.
+/// A draw counts as held after this many moves of the solver.
 pub const HOLD_MOVES: u32 = 25;
-/// Score from which the engine sees the solver winning, centipawns: less than in any start position to be won.
+/// Score for the solver from which the engine considers the game won, centipawns: less than in any start position
+/// that is to be won.
 const WINNING: i32 = 200;
-/// Score from which the engine sees the solver losing, centipawns: a rook and a pawn against a rook may look like 300 and
-/// be a draw.
+/// Score for the solver from which the engine considers the game lost, centipawns: a rook and a pawn against a rook
+/// may look like 300 and be a draw.
 const LOSING: i32 = -500;
 
-/// What is to be reached.
+/// The goal of an endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     Win,
@@ -25,7 +26,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What is to be reached, in words.
+    /// The goal as text.
     pub fn text(self) -> &'static str {
         match self {
             Goal::Win => t!("endgame-goal-win"),
@@ -34,7 +35,7 @@ impl Goal {
     }
 }
 
-/// An endgame with its start positions. The side to move is the solver's.
+/// An endgame with its start positions. The solver is the side to move.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Endgame {
     /// Its name in files.
@@ -136,26 +137,27 @@ impl Endgame {
     }
 }
 
-/// An endgame that is being played.
+/// An endgame in progress.
 #[derive(Clone, Debug)]
 pub struct Drill {
-    /// Its place among all.
+    /// Its index in [`ENDGAMES`].
     pub endgame: usize,
-    /// Which start position.
+    /// The index of its start position.
     pub start: usize,
     pub solver: Color,
     pub position: GamePosition,
     pub state: DrillState,
-    /// A move was taken back: how it ends does not count.
+    /// A move was taken back: the result does not count.
     pub taken_back: bool,
-    /// What the engine said of each move of the solver that it replied to, the solver's view, with the depth.
+    /// The engine's scores after each move of the solver that it has answered, from the solver's view, with the
+    /// depth.
     scores: Vec<Option<(Score, u32)>>,
     collector: AnalysisCollector,
 }
 
-/// Where every move draws, as the evaluation knows of king and pawn against king: the move that leaves the fewest of the
-/// replies a draw, and nothing to take, and that repeats nothing. To the search they are all the same. `None`: its own
-/// is as good.
+/// The hardest drawing move where every move draws, by the exact evaluation of king and pawn against king: the fewest
+/// of the replies draw, nothing can be captured, and no position is repeated. The search does not distinguish these
+/// moves. `None`: its own move is as good.
 fn hardest(position: &GamePosition, own: Move) -> Option<Move> {
     let draws = |board: &Board| board.occupied().count() <= 3 && eval::evaluate(board) == 0;
     let board = position.board();
@@ -174,19 +176,19 @@ fn hardest(position: &GamePosition, own: Move) -> Option<Move> {
     (share(own) != Some(least)).then_some(hard)
 }
 
-/// How far it is.
+/// The state of an endgame in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillState {
     /// The solver is to move.
     Ask,
-    /// The engine thinks.
+    /// The engine is thinking.
     Thinking,
     Reached,
     Missed,
 }
 
 impl Drill {
-    /// `None` where there is no such position.
+    /// Starts an endgame; `None` if there is no such position.
     pub(crate) fn new(endgame: usize, start: usize) -> Option<Drill> {
         let fen = ENDGAMES.get(endgame)?.fens.get(start)?;
         let board = Board::from_fen(fen).ok()?;
@@ -210,12 +212,12 @@ impl Drill {
         self.position.moves.last().copied()
     }
 
-    /// What the engine says, the solver's view, after its last move, and the depth.
+    /// The engine's score after its last move, from the solver's view, and the depth.
     pub fn score(&self) -> Option<(Score, u32)> {
         self.scores.last().copied().flatten()
     }
 
-    /// The solver's moves so far.
+    /// The number of the solver's moves so far.
     pub fn moves(&self) -> u32 {
         self.position.moves.len().div_ceil(2) as u32
     }
@@ -224,7 +226,7 @@ impl Drill {
         matches!(self.state, DrillState::Reached | DrillState::Missed)
     }
 
-    /// The solver moves. `true`: the engine is to answer.
+    /// Plays a move of the solver. `true`: the engine has to answer.
     pub(crate) fn play(&mut self, mv: Move) -> bool {
         if self.state != DrillState::Ask || !self.position.board().is_legal(mv) {
             return false;
@@ -240,7 +242,7 @@ impl Drill {
         self.collector.on_iteration(info);
     }
 
-    /// The engine has decided.
+    /// Plays the engine's answer.
     pub(crate) fn answer(&mut self, outcome: &SearchOutcome) {
         let Some(mv) = outcome.best.filter(|&mv| self.position.board().is_legal(mv)) else {
             return self.failed();
@@ -257,7 +259,7 @@ impl Drill {
         }
     }
 
-    /// The engine gave no move: the solver's is taken back.
+    /// The engine gave no move: takes back the solver's.
     pub(crate) fn failed(&mut self) {
         if self.state == DrillState::Thinking {
             self.position.moves.pop();
@@ -265,8 +267,8 @@ impl Drill {
         }
     }
 
-    /// The move of the solver after which, as the engine sees it, the goal was out of reach to the end, and the position
-    /// before it; `None` where it was not missed.
+    /// The solver's move after which, by the engine's scores, the goal stayed out of reach, and the position before
+    /// it; `None` if the goal was not missed.
     pub fn turning_point(&self) -> Option<(Board, Move)> {
         let ply = self.turning_ply()?;
         let before =
@@ -274,7 +276,7 @@ impl Drill {
         Some((before.board(), self.position.moves[ply]))
     }
 
-    /// Its place among all moves.
+    /// The ply of that move.
     fn turning_ply(&self) -> Option<usize> {
         let in_reach = |(score, _): (Score, u32)| match self.info().goal {
             Goal::Win => score.clamped_cp(i32::MAX) >= WINNING,
@@ -285,7 +287,7 @@ impl Drill {
         (self.state == DrillState::Missed && ply < self.position.moves.len()).then_some(ply)
     }
 
-    /// Back to where the goal was still in reach.
+    /// Takes moves back to where the goal was still within reach.
     pub(crate) fn take_back(&mut self) {
         if let Some(ply) = self.turning_ply() {
             self.position.moves.truncate(ply);
@@ -294,7 +296,7 @@ impl Drill {
         }
     }
 
-    /// Ends it where the rules do, a draw by repetition or fifty moves among them.
+    /// Ends the game if the rules do, including a draw by repetition or the fifty-move rule.
     fn settle(&mut self) {
         if let Some(outcome) = self.outcome() {
             let reached = match self.info().goal {
@@ -305,7 +307,7 @@ impl Drill {
         }
     }
 
-    /// How the game ended, if it did.
+    /// The outcome of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let (board, repetitions) = (self.position.board(), self.position.repetitions());
         rules::automatic_outcome(&board, repetitions)
@@ -412,7 +414,7 @@ mod tests {
         drill.take_back();
         assert_eq!((drill.state, drill.moves(), drill.score()), (DrillState::Ask, 0, None));
         assert!(drill.taken_back && drill.turning_point().is_none());
-        // The win is seen until the move that stalemates.
+        // The position stays won until the move that stalemates.
         drill.position =
             GamePosition::new(Board::from_fen("7k/8/6K1/8/8/8/4R3/8 w - - 0 1").unwrap());
         for (own, reply) in [("Re1", "Kg8"), ("Rg1", "Kh8")] {

@@ -1,5 +1,5 @@
-//! Guess the move: a game is played through from one side, and each move of that side is to be found. What counts is
-//! what a guess gives away against the move of the game.
+//! Guess the move: a game is replayed from one side, and the user guesses each move of that side. A guess is rated by
+//! what it loses compared with the move of the game.
 
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::score::Score;
@@ -7,75 +7,75 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::accuracy::win_percent;
 
-/// Most points of a move.
+/// Maximum points for a move.
 pub const MAX_POINTS: u32 = 10;
-/// Expected points given away that cost one point, per cent.
+/// Loss in expected points that costs one point, per cent.
 pub const PERCENT_PER_POINT: f64 = 2.5;
 
-/// Expected points that a mistake gives away, per cent: the least that reviews call a mistake.
+/// Loss in expected points of a mistake, per cent: the least that reviews call a mistake.
 const MISTAKE: f64 = 10.0;
 
-/// A game that is being guessed.
+/// A game in which moves are guessed.
 #[derive(Clone, Debug)]
 pub struct Guess {
     pub side: Color,
-    /// Who plays; may be empty.
+    /// The players; may be empty.
     pub title: String,
     game: GamePosition,
-    /// Plies of the game that are on the board.
+    /// Number of plies of the game on the board.
     at: usize,
-    /// What is being judged.
+    /// The guess being evaluated.
     judging: Option<Judging>,
-    /// What became of the moves so far.
+    /// The results of the moves so far.
     pub rows: Vec<Row>,
 }
 
-/// What became of a move of the game.
+/// The result of a move of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Row {
     Guessed(Guessed),
-    /// It was not guessed: the position before it, and the move.
+    /// It was skipped: the position before it, and the move.
     Skipped {
         board: Board,
         played: Move,
     },
 }
 
-/// The guesses of a game in numbers.
+/// The summary of a game's guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Points made, per cent of those there were.
+    /// Points made, per cent of the possible points.
     pub percent: u32,
-    /// Moves of the game.
+    /// Guesses equal to the move of the game.
     pub same: usize,
-    /// Other moves with all points.
+    /// Other guesses with full points.
     pub good: usize,
-    /// Moves that gave away [`MISTAKE`] or more.
+    /// Guesses that lost [`MISTAKE`] or more.
     pub bad: usize,
 }
 
-/// A guess that is being judged.
+/// A guess being evaluated.
 #[derive(Clone, Copy, Debug)]
 struct Judging {
     mv: Move,
-    /// Expected points after it, the guesser's, per cent.
+    /// Expected points after the guess, from the guesser's view, per cent.
     percent: Option<f64>,
 }
 
-/// A guess and what it was worth.
+/// A guess and its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guessed {
     /// The position before it.
     pub board: Board,
     pub mv: Move,
     pub played: Move,
-    /// Expected points it gives away against the move of the game, per cent; negative: it is better.
+    /// Loss in expected points compared with the move of the game, per cent; negative: the guess is better.
     pub loss: f64,
     pub points: u32,
 }
 
 impl Guess {
-    /// The main line of a game up to its first null move; `None` where the side has no move in it.
+    /// Starts guessing the main line of a game up to its first null move; `None` if the side has no move in it.
     pub(crate) fn new(tree: &GameTree, title: String, side: Color) -> Option<Guess> {
         let line = tree.main_line();
         let moves = line.iter().skip(1).map_while(|&node| tree.mv(node)).collect();
@@ -90,7 +90,7 @@ impl Guess {
         GamePosition { start: self.game.start, moves: self.game.moves[..self.at].to_vec() }
     }
 
-    /// The position in which a move is to be found.
+    /// The position in which a move has to be guessed.
     pub fn board(&self) -> Board {
         self.so_far().board()
     }
@@ -99,12 +99,12 @@ impl Guess {
         self.at.checked_sub(1).map(|before| self.game.moves[before])
     }
 
-    /// The move that is looked at.
+    /// The move being evaluated.
     pub fn tried(&self) -> Option<Move> {
         self.judging.map(|judging| judging.mv)
     }
 
-    /// The move of the game here.
+    /// The move of the game in this position.
     fn played(&self) -> Option<Move> {
         self.game.moves.get(self.at).copied()
     }
@@ -121,18 +121,18 @@ impl Guess {
         })
     }
 
-    /// How many moves were not guessed.
+    /// How many moves were skipped.
     pub fn skipped(&self) -> usize {
         self.rows.len() - self.guesses().count()
     }
 
-    /// Points made, and those there were to make.
+    /// Points made, and the possible points.
     pub fn points(&self) -> (u32, u32) {
         let made = self.guesses().map(|guessed| guessed.points).sum();
         (made, MAX_POINTS * self.guesses().count() as u32)
     }
 
-    /// What became of the guesses.
+    /// The summary of the guesses.
     pub fn summary(&self) -> Summary {
         let (made, all) = self.points();
         let count = |of: fn(&Guessed) -> bool| self.guesses().filter(|one| of(one)).count();
@@ -144,7 +144,7 @@ impl Guess {
         }
     }
 
-    /// A move is guessed. Gives the position an engine is to judge; `None`: it is that of the game.
+    /// Makes a guess. Returns the position for the engine to evaluate; `None`: the guess is the move of the game.
     pub(crate) fn guess(&mut self, mv: Move) -> Option<GamePosition> {
         let played = self.played().filter(|_| self.judging.is_none())?;
         if mv == played {
@@ -161,8 +161,8 @@ impl Guess {
         position
     }
 
-    /// The engine has judged a position, its score for the opponent. Gives the next one to be judged: that behind the move
-    /// of the game.
+    /// Takes the engine's score of a position, from the opponent's view. Returns the next position to evaluate: that
+    /// after the move of the game.
     pub(crate) fn take_score(&mut self, score: Score) -> Option<GamePosition> {
         let (judging, played) = (self.judging.as_mut()?, self.game.moves.get(self.at).copied()?);
         let percent = 100.0 - win_percent(score);
@@ -179,7 +179,7 @@ impl Guess {
         }
     }
 
-    /// Nothing came of judging; the move may be guessed again.
+    /// The evaluation failed; the move may be guessed again.
     pub(crate) fn again(&mut self) {
         self.judging = None;
     }
@@ -193,7 +193,7 @@ impl Guess {
         self.go_on();
     }
 
-    /// The move of the game is played without a guess.
+    /// Plays the move of the game without a guess.
     pub(crate) fn skip(&mut self) {
         if let Some(played) = self.played() {
             self.judging = None;
@@ -260,7 +260,7 @@ mod tests {
         let behind = guess.guess(mv(&guess, "g4")).unwrap();
         assert_eq!(behind.moves.len(), 1);
         assert!(guess.guess(mv(&guess, "d4")).is_none(), "one move at a time");
-        // Black is better by 120 after it, and White by 30 after the move of the game.
+        // Black is better by 120 after the guess, and White by 30 after the move of the game.
         let next = guess.take_score(Score::Cp(120)).unwrap();
         assert_eq!(next.moves, guess.game.moves[..1]);
         assert_eq!(guess.take_score(Score::Cp(-30)), None);
@@ -270,7 +270,7 @@ mod tests {
             "{guessed:?}"
         );
         assert_eq!(guess.board().fullmove_number(), 2, "the game goes on");
-        // A better move than that of the game makes no more than all points.
+        // A better move than that of the game gets no more than full points.
         guess.guess(mv(&guess, "Nc3"));
         guess.take_score(Score::Cp(-80));
         guess.take_score(Score::Cp(-30));

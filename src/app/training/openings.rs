@@ -1,6 +1,6 @@
-//! One's own openings: a game with its variations is the repertoire, or all games of a list are, as in a PGN with a game
-//! for each opening. It is played through from one side; the replies come from the repertoire, those that the book plays
-//! often more often. A move that was forgotten comes again.
+//! The user's own openings: the repertoire is a game with its variations, or all games of a list, as in a PGN with a
+//! game for each opening. The user plays one side; the replies come from the repertoire, and those that are frequent
+//! in the book come more often. A move the user forgot comes again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,29 +13,29 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use super::progress::{Grade, Progress};
 use crate::library::collection::Origin;
 
-/// Most games of a list that become a repertoire.
+/// Maximum number of games in a list that become a repertoire.
 pub const MAX_GAMES: usize = 1_000;
-/// Plies of each of them that belong to it.
+/// Number of plies of each game that are used.
 pub const MAX_PLIES: usize = 40;
 
-/// What the repertoire is made of.
+/// The source of the repertoire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningsFrom {
     /// The game on the board.
     #[default]
     Game,
-    /// The games of the list that is open, as they are filtered.
+    /// The games of the open list that match its filter.
     List,
 }
 
-/// Games that are to become a repertoire.
+/// A request to read games as a repertoire.
 #[derive(Clone, Debug)]
 pub struct RepertoireRequest {
-    /// Its number; the answer has the same.
+    /// Its number, repeated in the answer.
     pub ticket: u64,
     pub side: Color,
     pub origin: Origin,
-    /// Where the games stand, [`MAX_GAMES`] at most.
+    /// The places of the games, at most [`MAX_GAMES`].
     pub places: Vec<Place>,
 }
 
@@ -44,13 +44,13 @@ pub struct RepertoireRequest {
 pub struct RepertoireRead {
     pub ticket: u64,
     pub side: Color,
-    /// The games in one tree, or why they cannot be read, in words.
+    /// The games in one tree, or the error as text.
     pub tree: Result<Arc<GameTree>, String>,
 }
 
 impl RepertoireRequest {
-    /// Reads the games and puts them into one tree. Those that begin elsewhere than the first are left out. Waits for the
-    /// disk; `None` when it was given up.
+    /// Reads the games into one tree. Games with another start position than the first are left out. Waits for the
+    /// disk; `None` if it was cancelled.
     pub fn answer(self, stop: &AtomicBool) -> Option<RepertoireRead> {
         let RepertoireRequest { ticket, side, origin, places } = self;
         let mut all: Option<GameTree> = None;
@@ -74,7 +74,8 @@ impl RepertoireRequest {
     }
 }
 
-/// Adds the first moves of a game and its variations to a tree with the same start. Null moves end a line.
+/// Adds the first moves of a game with its variations to a tree with the same start position. A null move ends a
+/// line.
 fn add(tree: &mut GameTree, game: &GameTree) {
     let mut waiting = vec![(NodeId::ROOT, NodeId::ROOT)];
     while let Some((theirs, ours)) = waiting.pop() {
@@ -93,15 +94,15 @@ fn add(tree: &mut GameTree, game: &GameTree) {
 pub struct Repertoire {
     pub side: Color,
     tree: GameTree,
-    /// Where the run stands.
+    /// The current node.
     at: NodeId,
     pub state: State,
-    /// Moves known and forgotten in this run.
+    /// The number of moves known and forgotten in this run.
     pub known: u32,
     pub forgotten: u32,
 }
 
-/// How far it is.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Ask,
@@ -112,7 +113,7 @@ pub enum State {
 }
 
 impl Repertoire {
-    /// A run; `None` where the side has no move in the repertoire.
+    /// Starts a run; `None` if the side has no move in the repertoire.
     pub(crate) fn new(
         tree: &GameTree,
         side: Color,
@@ -124,7 +125,7 @@ impl Repertoire {
             let here = tree.board(*node);
             here.stm() == side && tree.children(*node).iter().any(|&child| tree.mv(child).is_some())
         };
-        // A move that is due is asked for where it stands; otherwise the run begins with the game.
+        // If a move is due, the run starts at its position, otherwise at the start of the game.
         let due = tree
             .ids()
             .filter(own)
@@ -145,7 +146,7 @@ impl Repertoire {
         Some(run)
     }
 
-    /// Another run through the same repertoire.
+    /// Starts another run through the same repertoire.
     pub(crate) fn again(
         &self,
         progress: &Progress,
@@ -163,12 +164,12 @@ impl Repertoire {
         self.tree.mv(self.at)
     }
 
-    /// The moves of the repertoire here, the main one first.
+    /// The moves of the repertoire in the current position, the main one first.
     pub fn moves(&self) -> Vec<Move> {
         self.tree.children(self.at).iter().filter_map(|&child| self.tree.mv(child)).collect()
     }
 
-    /// A move of one's own. Gives how it went, where that is decided now.
+    /// Plays a move of the user. Returns its grade, if that is decided now.
     pub(crate) fn play(&mut self, mv: Move, rng: &mut SplitMix64) -> Option<Grade> {
         if self.state == State::Over || !self.board().is_legal(mv) {
             return None;
@@ -186,7 +187,8 @@ impl Repertoire {
         (!again).then_some(Grade::Solved)
     }
 
-    /// Plays a reply of the repertoire, if it is the other side's turn, and sees whether there is a move to find then.
+    /// Plays a reply of the repertoire, if the other side is to move, and ends the run if the user then has no move
+    /// to find.
     fn reply(&mut self, rng: &mut SplitMix64) {
         if self.board().stm() != self.side {
             let board = *self.board();
@@ -212,7 +214,7 @@ impl Repertoire {
     }
 }
 
-/// How often a reply comes: as the book has it, and one that it does not know once.
+/// The relative frequency of a reply: its weight in the built-in book plus 1.
 fn weight(board: &Board, mv: Move) -> usize {
     let known = book::built_in().moves(board).into_iter().find(|known| known.mv == mv);
     known.map_or(0, |known| usize::from(known.weight)) + 1

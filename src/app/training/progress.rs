@@ -1,10 +1,10 @@
-//! What is kept of training: the solver's rating, puzzles to be repeated, best scores. It is a file of its own, so that
-//! it can be copied, taken along and deleted.
+//! The stored progress of the training: the solver's rating, puzzles to repeat, best scores. It is a file of its own,
+//! so that it can be copied, moved and deleted.
 //!
-//! - **Rating**: Glicko-2. A puzzle is an opponent with its own rating, and each puzzle a period of its own.
-//! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A puzzle that was not solved at once comes
-//!   back after a day; where it is solved then, after another, then after six, then after the interval times its ease,
-//!   which follows how well it went.
+//! - **Rating**: Glicko-2. Each puzzle counts as an opponent with its own rating, and as a rating period of its own.
+//! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A puzzle that was not solved at once
+//!   comes back after a day. Each time it is solved, it comes back later: after another day, then after six, then
+//!   after the last interval times its ease, which depends on the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,16 +21,16 @@ use crate::persistence::mend;
 
 /// The version of the file that this program writes.
 pub const VERSION: u32 = 1;
-/// Deviation of a puzzle's rating, Elo: what is known of it comes from engines.
+/// Deviation of a puzzle's rating, Elo: its rating was measured with engines.
 const PUZZLE_DEVIATION: f64 = 80.0;
-/// Least ease of a puzzle that is repeated.
+/// Minimum ease of a repeated puzzle.
 const MIN_EASE: f64 = 1.3;
-/// Longest interval, days.
+/// Maximum interval, days.
 const MAX_INTERVAL: u32 = 3_650;
-/// Most puzzles of one's own games that are kept.
+/// Maximum number of puzzles from the user's own games.
 const MAX_OWN: usize = 2_000;
 
-/// Everything that is kept.
+/// The stored progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
@@ -39,21 +39,22 @@ pub struct Progress {
     /// Puzzles solved at once since the last that was not.
     pub streak: u32,
     pub best_streak: u32,
-    /// Puzzles solved at once, and tried.
+    /// Puzzles solved at once, and all puzzles tried.
     pub solved: u32,
     pub tried: u32,
-    /// The puzzles that were tried, by position: when they come back; `None`: solved at once, they do not.
-    #[serde(rename = "tasks")] // Files written before the rename stay readable.
+    /// The puzzles that were tried, by position, with the time of the next repetition; `None`: solved at once, not
+    /// repeated.
+    #[serde(rename = "tasks")] // Files written before the field was renamed can still be read.
     puzzles: BTreeMap<String, Option<Card>>,
-    /// Moves of one's openings that were asked for, by position.
+    /// Moves of the user's openings that were asked for, by position.
     openings: BTreeMap<String, Option<Card>>,
-    /// Puzzles from one's own games, as lines of EPD.
+    /// Puzzles from the user's own games, as lines of EPD.
     own: Vec<String>,
     /// Best scores of exercises, by name.
     pub best: BTreeMap<String, u32>,
-    /// Endgames won or held, and tried, by name.
+    /// Endgames by name: how often the goal was reached, and how often they were tried.
     pub endgames: BTreeMap<String, [u32; 2]>,
-    /// The start positions of endgames that were won or held, by name.
+    /// The start positions of endgames from which the goal was reached, by name.
     pub endgame_positions: BTreeMap<String, BTreeSet<usize>>,
 }
 
@@ -61,25 +62,25 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     pub rating: f64,
-    /// The true rating lies within twice this with a probability of 95 %.
+    /// The true rating is within twice this value with a probability of 95 %.
     pub deviation: f64,
-    /// How erratic the results are: the more, the faster the deviation grows again.
+    /// How erratic the results are: the more erratic, the faster the deviation grows again.
     volatility: f64,
 }
 
-/// When a puzzle comes back.
+/// The schedule of a puzzle's repetitions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Card {
-    /// Day, counted from 1970.
+    /// The day it is due, counted from 1970.
     due: u32,
-    /// Days from one time to the next.
+    /// Days between repetitions.
     interval: u32,
     ease: f64,
-    /// Times in a row it was solved.
+    /// Number of times in a row it was solved.
     repetitions: u32,
 }
 
-/// How a puzzle went.
+/// The result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// Solved at once, without help.
@@ -117,7 +118,7 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// The rating after a puzzle of this rating.
+    /// The rating after a puzzle with this rating.
     #[must_use]
     fn after(self, puzzle: u16, solved: bool) -> Rating {
         let Rating { rating, deviation, volatility } = self;
@@ -142,12 +143,12 @@ impl Rating {
 }
 
 impl Card {
-    /// A puzzle that failed for the first time.
+    /// The card of a puzzle that failed for the first time.
     fn failed(today: u32) -> Card {
         Card { due: today + 1, interval: 1, ease: 2.5, repetitions: 0 }
     }
 
-    /// What is known of a puzzle after another time: one that was solved at once needs no card.
+    /// The card of a puzzle after another result: a puzzle solved at once the first time needs none.
     fn next(card: Option<Card>, grade: Grade, today: u32) -> Option<Card> {
         match card {
             Some(card) => Some(card.after(grade, today)),
@@ -156,7 +157,7 @@ impl Card {
         }
     }
 
-    /// The card after another time.
+    /// The card after another result.
     #[must_use]
     fn after(self, grade: Grade, today: u32) -> Card {
         let quality = match grade {
@@ -178,11 +179,11 @@ impl Card {
 }
 
 impl Progress {
-    /// Reads a file as far as it can be understood. The second of the results is its version, if that is a newer one;
-    /// the third names what was left out.
+    /// Reads as much of a file as can be understood. The second result is its version, if that is newer; the third
+    /// lists what was left out.
     ///
     /// # Errors
-    /// If it is no JSON object.
+    /// If it is not a JSON object.
     pub fn parse(text: &str) -> Result<(Progress, Option<u32>, Vec<String>), String> {
         let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if !found.is_object() {
@@ -210,17 +211,17 @@ impl Progress {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Whether nothing was done yet.
+    /// Whether there is no progress yet.
     pub fn is_empty(&self) -> bool {
         *self == Progress::default()
     }
 
-    /// The puzzles from one's own games.
+    /// The puzzles from the user's own games.
     pub fn own(&self) -> Vec<Puzzle> {
         self.own.iter().filter_map(|line| Puzzle::parse(line).ok()).collect()
     }
 
-    /// Keeps a puzzle from one's own games; it comes back at once. Says whether it is new.
+    /// Stores a puzzle from the user's own games, due at once. Returns whether it is new.
     pub(crate) fn keep_own(&mut self, puzzle: &Puzzle, today: u32) -> bool {
         let key = key(&puzzle.board);
         if self.own.len() >= MAX_OWN || self.puzzles.contains_key(&key) {
@@ -236,30 +237,30 @@ impl Progress {
         self.puzzles.contains_key(&key(&puzzle.board))
     }
 
-    /// Since when a puzzle is due, if it is.
+    /// The day since which a puzzle is due, if it is.
     pub(crate) fn due(&self, puzzle: &Puzzle, today: u32) -> Option<u32> {
         let card = (*self.puzzles.get(&key(&puzzle.board))?)?;
         (card.due <= today).then_some(card.due)
     }
 
-    /// Since when the move of one's openings in a position is due, if it is.
+    /// The day since which the move of the user's openings in a position is due, if it is.
     pub(crate) fn due_opening(&self, board: &Board, today: u32) -> Option<u32> {
         let card = (*self.openings.get(&key(board))?)?;
         (card.due <= today).then_some(card.due)
     }
 
-    /// The move of one's openings in a position was asked for.
+    /// Records the grade of a move of the user's openings.
     pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
         let card = self.openings.entry(key(board)).or_insert(None);
         *card = Card::next(*card, grade, today);
     }
 
-    /// How many puzzles are due.
+    /// The number of puzzles due.
     pub fn count_due(&self, today: u32) -> usize {
         self.puzzles.values().flatten().filter(|card| card.due <= today).count()
     }
 
-    /// A puzzle was done for the first time this time. `rated`: its rating says something.
+    /// Records the result of a puzzle. `rated`: the rating of the puzzle is meaningful.
     pub(crate) fn record(&mut self, puzzle: &Puzzle, grade: Grade, rated: bool, today: u32) {
         self.tried += 1;
         if grade == Grade::Solved {
@@ -273,13 +274,13 @@ impl Progress {
         let first = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
         let card = entry.or_insert(None);
         *card = Card::next(*card, grade, today);
-        // What was seen before says nothing of the solver's strength.
+        // A puzzle the solver has seen before says nothing about the solver's strength.
         if rated && first {
             self.rating = self.rating.after(puzzle.rating, grade == Grade::Solved);
         }
     }
 
-    /// An endgame was played from one of its start positions.
+    /// Records an endgame played from one of its start positions.
     pub(crate) fn record_endgame(&mut self, name: &str, start: usize, reached: bool) {
         let [times, tried] = self.endgames.entry(name.to_owned()).or_default();
         *tried += 1;
@@ -289,12 +290,12 @@ impl Progress {
         }
     }
 
-    /// Whether an endgame was won or held from one of its start positions.
+    /// Whether the goal of an endgame was reached from one of its start positions.
     pub fn has_reached(&self, name: &str, start: usize) -> bool {
         self.endgame_positions.get(name).is_some_and(|starts| starts.contains(&start))
     }
 
-    /// Keeps the score of an exercise if it is the best. Says whether it is.
+    /// Stores the score of an exercise if it is the best. Returns whether it is.
     pub(crate) fn score(&mut self, exercise: &str, score: u32) -> bool {
         let best = self.best.entry(exercise.to_owned()).or_default();
         let better = score > *best;
@@ -303,7 +304,7 @@ impl Progress {
     }
 }
 
-/// A position: the fields of its FEN without the clocks.
+/// The key of a position: the fields of its FEN without the move counters.
 fn key(board: &Board) -> String {
     let fen = board.to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! A puzzle on the board: which moves solve it, and what is shown of one that does not.
+//! A puzzle on the board: which moves solve it, and what is shown for one that does not.
 
 use tabia_chess::{Board, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
@@ -13,52 +13,53 @@ use tabia_host::review::for_mover;
 
 use super::progress::Grade;
 
-/// A puzzle that is being solved.
+/// A puzzle in progress.
 #[derive(Clone, Debug)]
 pub struct Solving {
     pub puzzle: Puzzle,
-    /// It comes from an own game, so its rating says nothing.
+    /// It comes from one of the user's own games, so its rating is not meaningful.
     pub own: bool,
-    /// It was tried before and comes back.
+    /// It was tried before and is repeated.
     pub repeated: bool,
     /// The position shown.
     pub board: Board,
-    /// The move that led to it; `None` at first.
+    /// The move that led to it; `None` at the start.
     pub last: Option<Move>,
-    /// Plies of the solution that are played.
+    /// Number of plies of the solution played.
     at: usize,
     pub stage: Stage,
     pub hint: Hint,
-    /// A hint was taken before anything was decided: the puzzle is not rated.
+    /// A hint was taken before the result was decided: the puzzle is not rated.
     pub helped: bool,
-    /// How it went, once that is decided.
+    /// The result, once it is decided.
     pub grade: Option<Grade>,
-    /// Points of win percentage by which the move judged last is behind the solution, where the puzzle tells its score.
+    /// The loss of the last evaluated move compared with the solution, in points of win percentage, if the puzzle has
+    /// a score.
     pub loss: Option<f64>,
     collector: AnalysisCollector,
 }
 
-/// How far it is.
+/// The stage of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
     /// The solver is to move.
     Ask,
-    /// The engine looks at another move than that of the solution.
+    /// The engine evaluates a move other than that of the solution.
     Judging(Move),
-    /// A move does not solve it; the refutation begins with the reply that is on the board.
+    /// The move does not solve the puzzle; the refutation begins with the reply that is on the board.
     Wrong { mv: Move, refutation: Vec<Move> },
-    /// It is solved; `other`: by another move than that of the solution.
+    /// It is solved; `other`: with a move other than that of the solution.
     Solved { other: bool },
     /// The solution is shown.
     Shown,
 }
 
-/// What is given away.
+/// How much a hint gives away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hint {
     #[default]
     None,
-    /// Which piece moves.
+    /// The piece to move.
     Piece,
     /// The move.
     Move,
@@ -82,22 +83,22 @@ impl Solving {
         }
     }
 
-    /// The position in which the solver is to move.
+    /// The position in which the solver has to move.
     pub fn asked(&self) -> Board {
         self.puzzle.after(self.at)
     }
 
-    /// The move that is wanted there.
+    /// The move of the solution there.
     pub fn wanted(&self) -> Option<Move> {
         self.puzzle.line.get(self.at).copied()
     }
 
-    /// The move that a hint gives away, wholly or in part.
+    /// The move that the hint gives away, completely or in part.
     pub fn hinted(&self) -> Option<Move> {
         self.wanted().filter(|_| self.stage == Stage::Ask && self.hint != Hint::None)
     }
 
-    /// The moves the solver has found, and all there are to find.
+    /// The number of moves the solver has found, and of all moves to find.
     pub fn found(&self) -> (usize, usize) {
         (self.at.div_ceil(2), self.puzzle.solver_moves())
     }
@@ -106,7 +107,7 @@ impl Solving {
         matches!(self.stage, Stage::Solved { .. } | Stage::Shown)
     }
 
-    /// A move is tried. `true`: an engine is to judge the position on the board.
+    /// Tries a move. `true`: an engine has to evaluate the position on the board.
     pub(crate) fn try_move(&mut self, mv: Move) -> bool {
         let board = self.asked();
         if self.stage != Stage::Ask || !board.is_legal(mv) {
@@ -117,7 +118,7 @@ impl Solving {
         if self.wanted() == Some(mv) {
             self.go_on(mv);
         } else if !after.has_legal_move() {
-            // Any mate is as good; a stalemate is not what was looked for.
+            // Any mate is as good; stalemate is not a solution.
             if after.in_check() { self.solved(true) } else { self.wrong(mv, Vec::new()) }
         } else {
             self.collector = AnalysisCollector::default();
@@ -127,7 +128,7 @@ impl Solving {
         false
     }
 
-    /// The move of the solution was played: the reply follows at once.
+    /// Plays the move of the solution and the reply to it.
     fn go_on(&mut self, mv: Move) {
         self.at += 1;
         self.hint = Hint::None;
@@ -155,7 +156,7 @@ impl Solving {
         self.collector.on_iteration(info);
     }
 
-    /// The engine has judged the move that was tried.
+    /// Takes the engine's evaluation of the move that was tried.
     pub(crate) fn search_ended(&mut self, outcome: &SearchOutcome) {
         let Stage::Judging(mv) = self.stage else { return };
         match std::mem::take(&mut self.collector).finish(outcome) {
@@ -170,14 +171,14 @@ impl Solving {
         }
     }
 
-    /// Whether a move with this score wins too, or saves the game where that is the goal.
+    /// Whether a move with this score wins too, or saves the game if that is the goal.
     fn wins(&self, score: Score) -> bool {
         let saves = self.puzzle.themes.contains(&Theme::Defence);
         let least = if saves { HELD } else { win_percent(Score::Cp(WINNING)) };
         win_percent(score) >= least
     }
 
-    /// Another try, from where the solution stands.
+    /// Goes back to the last position of the solution for another try.
     pub(crate) fn again(&mut self) {
         if matches!(self.stage, Stage::Wrong { .. } | Stage::Judging(_)) {
             self.stage = Stage::Ask;
@@ -224,7 +225,7 @@ mod tests {
         san::parse(&solving.asked(), text).unwrap()
     }
 
-    /// The opponent's view.
+    /// From the opponent's view.
     fn outcome(score: Score, best: Option<Move>) -> SearchOutcome {
         SearchOutcome { best, score: Some(score), ..SearchOutcome::nothing(StopReason::Depth) }
     }

@@ -1,4 +1,4 @@
-//! What is known of training: the page, the set of puzzles, what stands on the board of each page.
+//! The state of the training: the page, the set of puzzles, the content of each page's board.
 
 use tabia_chess::{Color, PieceType, Square};
 use tabia_host::puzzles::Puzzle;
@@ -14,40 +14,40 @@ use super::solving::Solving;
 use super::vision::{Exercise, Round};
 use crate::game::times::day;
 
-/// How far from the solver's rating a puzzle of his level is, Elo.
+/// Maximum difference between the ratings of a puzzle and the solver at the solver's level, Elo.
 const LEVEL: f64 = 200.0;
 
-/// Everything about training.
+/// The state of the training.
 #[derive(Clone, Debug, Default)]
 pub struct Training {
     pub page: Page,
-    /// Which puzzles are wanted.
+    /// The chosen set of puzzles.
     pub set: Set,
-    /// What is kept.
+    /// The stored progress.
     pub progress: Progress,
-    /// The puzzle on the board; `None`: none was asked for yet, or none is left of the set.
+    /// The puzzle on the board; `None`: none was requested yet, or none is left in the set.
     pub solving: Option<Solving>,
-    /// No puzzle of the set is left.
+    /// No puzzle is left in the set.
     pub exhausted: bool,
     /// The endgame on the board.
     pub drill: Option<Drill>,
-    /// The game whose moves are guessed.
+    /// The game in which moves are guessed.
     pub guess: Option<Guess>,
-    /// What one's openings are taken from, and the run through them.
+    /// The source of the user's openings, and the run through them.
     pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
-    /// The question for the games of a list that was asked last.
+    /// The number of the last request for the games of a list.
     pub(crate) repertoire_ticket: u64,
-    /// Its answer is waited for.
+    /// That request has not been answered yet.
     pub reads_repertoire: bool,
-    /// The exercise chosen, and its round.
+    /// The chosen exercise and its round.
     pub exercise: Exercise,
     pub round: Option<Round>,
-    /// The search that is waited for.
+    /// The pending search.
     pub(crate) job: Option<JobId>,
 }
 
-/// What is trained.
+/// The pages of the training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     #[default]
@@ -68,17 +68,17 @@ pub struct Set {
     pub level: Level,
 }
 
-/// Where puzzles come from and what they are about.
+/// The source of puzzles and their subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     #[default]
     All,
     Theme(Theme),
-    /// Mistakes of one's own games.
+    /// Mistakes in the user's own games.
     Own,
 }
 
-/// How hard puzzles are, against the solver's rating.
+/// The difficulty of puzzles relative to the solver's rating.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     Easier,
@@ -102,11 +102,11 @@ impl Level {
     }
 }
 
-/// What can be done.
+/// Actions in the training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrainingAction {
     Show(Page),
-    /// Puzzles of another set.
+    /// Choose another set of puzzles.
     Choose(Set),
     /// A move on the board of a puzzle, a game or an endgame.
     Move {
@@ -114,49 +114,49 @@ pub enum TrainingAction {
         to: Square,
         promotion: Option<PieceType>,
     },
-    /// On to the next puzzle, or past a move of a game.
+    /// Go to the next puzzle, or skip a move of a game.
     Next,
-    /// Another try.
+    /// Try again.
     Again,
     Hint,
     Solution,
     /// Guess the moves of this side in the game on the board.
     Guess(Color),
     LeaveGuess,
-    /// What one's openings are taken from.
+    /// Choose the source of the user's openings.
     OpeningsFrom(OpeningsFrom),
-    /// Play through them as this side.
+    /// Practise the openings as this side.
     Openings(Color),
-    /// Once more through the same.
+    /// Practise the same openings again.
     OpeningsAgain,
     LeaveOpenings,
-    /// Play an endgame from one of its positions.
+    /// Play an endgame from one of its start positions.
     Drill {
         endgame: usize,
         start: usize,
     },
-    /// Back to the move that gave the goal of an endgame away.
+    /// Go back to the move that made the goal of an endgame unreachable.
     TakeBack,
-    /// Back to the list of endgames.
+    /// Go back to the list of endgames.
     LeaveDrill,
-    /// Choose an exercise; it does not begin yet.
+    /// Choose an exercise without starting it.
     Exercise(Exercise),
-    /// A round of it.
+    /// Start a round of the exercise.
     Begin,
-    /// A square was pointed at.
+    /// Answer with a square.
     Point(Square),
-    /// Yes or no.
+    /// Answer yes or no.
     Say(bool),
-    /// The round ends before its minute is over.
+    /// End the round before its minute is over.
     Stop,
-    /// Put what is kept into the clipboard.
+    /// Copy the stored progress to the clipboard.
     Copy,
-    /// Write it into a file.
+    /// Save the stored progress to a file.
     Save,
 }
 
 impl Set {
-    /// Whether a puzzle of the program belongs to it.
+    /// Whether one of the program's puzzles belongs to the set.
     pub(crate) fn has(self, puzzle: &Puzzle) -> bool {
         let of_source = match self.source {
             Source::All => true,
@@ -168,17 +168,17 @@ impl Set {
 }
 
 impl Training {
-    /// How many puzzles are due today.
+    /// The number of puzzles due today.
     pub fn count_due(&self, today: &str) -> usize {
         self.progress.count_due(day(today))
     }
 
-    /// The engine looks at a move or plays one.
+    /// Whether the engine evaluates or chooses a move.
     pub fn is_thinking(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Milliseconds until the seconds left of a round change.
+    /// Milliseconds until the remaining seconds of a round change.
     pub(crate) fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         let round = self.round.as_ref().filter(|round| round.over.is_none())?;
         let left = round.until_ms.saturating_sub(now_ms);

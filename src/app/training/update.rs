@@ -1,4 +1,5 @@
-//! What happens in training: moves on its board, puzzles chosen and counted, and the searches of its engine.
+//! Handles the actions in the training: moves on its board, choosing and recording puzzles, and the searches of its
+//! engine.
 
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
@@ -32,9 +33,9 @@ use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
-/// Nodes of the search that judges a move, and of one that answers in an endgame.
+/// Nodes of a search that evaluates a move, or answers in an endgame.
 const NODES: u64 = 400_000;
-/// Rating of puzzles from one's own games, which nobody has measured.
+/// Rating assumed for puzzles from the user's own games, whose rating was never measured.
 const OWN_RATING: u16 = 1_500;
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
@@ -110,7 +111,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     }
 }
 
-/// Does something in a round that is not over.
+/// Does something in the round, unless it is over.
 fn in_round(cx: &mut Cx<'_>, act: impl FnOnce(&mut Round, &mut SplitMix64)) {
     let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
     if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
@@ -118,7 +119,7 @@ fn in_round(cx: &mut Cx<'_>, act: impl FnOnce(&mut Round, &mut SplitMix64)) {
     }
 }
 
-/// Asks before everything that is kept is deleted.
+/// Asks before all progress is deleted.
 pub(crate) fn ask_delete(cx: &mut Cx<'_>) {
     let question = t!("training-delete", n = cx.m.training.progress.tried);
     cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::DeleteProgress });
@@ -132,19 +133,19 @@ pub(crate) fn delete(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveTraining);
 }
 
-/// Changes the puzzle on the board, and keeps how it went as soon as that is decided.
+/// Changes the puzzle on the board, and records its result as soon as that is decided.
 fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
     let Some(solving) = &mut cx.m.training.solving else { return };
     let before = (solving.grade, solving.is_done());
     change(solving);
     let after = (solving.grade, solving.is_done());
-    // What needed help may still fail: it counts when it is done. The first decision stands.
+    // A puzzle solved with a hint may still fail, so it counts only when it is done. The first decision stays.
     let decided = |(grade, done): (Option<progress::Grade>, bool)| {
         grade.filter(|&grade| done || grade == progress::Grade::Failed)
     };
     if let (None, Some(grade)) = (decided(before), decided(after)) {
         let today = day(&cx.m.today);
-        // What needed help says nothing of the solver's strength, however it ends.
+        // A puzzle with a hint says nothing about the solver's strength, whatever its result.
         let rated = !solving.own && !solving.helped;
         cx.m.training.progress.record(&solving.puzzle, grade, rated, today);
         cx.out.push(Effect::SaveTraining);
@@ -194,7 +195,7 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
     drill_over(cx);
 }
 
-/// Has the engine of the training search a position.
+/// Starts a search of a position with the engine of the training.
 fn search(cx: &mut Cx<'_>, position: GamePosition) {
     let options =
         EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
@@ -212,7 +213,7 @@ fn stop(cx: &mut Cx<'_>) {
     }
 }
 
-/// The search that was waited for gives no answer.
+/// Handles a pending search that gives no answer.
 fn failed(cx: &mut Cx<'_>) {
     if let Some(solving) = cx.m.training.solving.as_mut()
         && matches!(solving.stage, Stage::Judging(_))
@@ -225,7 +226,7 @@ fn failed(cx: &mut Cx<'_>) {
     }
 }
 
-/// The engine of the training has news.
+/// Handles an event of the training's engine.
 pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     let training = &mut cx.m.training;
     match event {
@@ -256,7 +257,7 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     }
 }
 
-/// The engine has judged a guess, or the move of the game to compare it with.
+/// Handles the engine's score of a guess, or of the move of the game to compare it with.
 fn scored(cx: &mut Cx<'_>, score: Option<Score>) {
     let Some(guess) = &mut cx.m.training.guess else { return };
     match score {
@@ -293,14 +294,14 @@ fn begin_openings(cx: &mut Cx<'_>, side: Color) {
     cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
 }
 
-/// Another run through the same repertoire.
+/// Starts another run through the same repertoire.
 fn openings_again(cx: &mut Cx<'_>) {
     let (training, today) = (&mut cx.m.training, day(&cx.m.today));
     let run = training.repertoire.take();
     training.repertoire = run.and_then(|run| run.again(&training.progress, today, &mut cx.m.rng));
 }
 
-/// The games of a list were read.
+/// Handles the games of a list that were read.
 pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
     let training = &mut cx.m.training;
     if read.ticket != training.repertoire_ticket || !training.reads_repertoire {
@@ -320,7 +321,7 @@ pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
     }
 }
 
-/// A move in one's own openings; whether it was known is kept.
+/// Plays a move in the user's openings, and records whether it was known.
 fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
     let Some(run) = &mut cx.m.training.repertoire else { return };
     if let Some(grade) = run.play(mv, &mut cx.m.rng) {
@@ -334,7 +335,7 @@ fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
     cx.m.training.drill = Drill::new(endgame, start);
 }
 
-/// Keeps how an endgame went.
+/// Records the result of an endgame.
 fn drill_over(cx: &mut Cx<'_>) {
     let counts = |drill: &&Drill| drill.is_over() && !drill.taken_back;
     let Some(drill) = cx.m.training.drill.as_ref().filter(counts) else { return };
@@ -343,7 +344,7 @@ fn drill_over(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveTraining);
 }
 
-/// The next puzzle of the set: one that is due, the longest due first, else a new one.
+/// Shows the next puzzle of the set: the one that has been due longest, else a new one.
 fn next(cx: &mut Cx<'_>) {
     stop(cx);
     let today = day(&cx.m.today);
@@ -370,7 +371,7 @@ fn next(cx: &mut Cx<'_>) {
             };
             all().filter(fits).collect()
         };
-        // Where none of the level is left any other will do.
+        // If none of the level is left, any other will do.
         let found =
             [set.level, Level::Any].map(new).into_iter().find(|puzzles| !puzzles.is_empty())?;
         Some(found)
@@ -384,7 +385,7 @@ fn next(cx: &mut Cx<'_>) {
     cx.m.training.solving = chosen;
 }
 
-/// A puzzle is on the board of its page; a round ends with its time and with leaving it.
+/// Puts a puzzle on the board of its page; ends a round with its time or when the page is left.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.view.workspace != Workspace::Training {
         if cx.m.training.job.is_some() {
@@ -409,7 +410,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     }
 }
 
-/// A mistake that was not put right at once becomes a puzzle to be repeated.
+/// Adds a mistake that was not corrected at once to the puzzles to repeat.
 pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Puzzle) {
     let failed =
         matches!(mistake.result, PuzzleResult::Later | PuzzleResult::Failed | PuzzleResult::Shown);
@@ -434,7 +435,7 @@ pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Puzzle) {
     }
 }
 
-/// Both players of a game; empty where none is named.
+/// The names of both players; empty if none is given.
 fn title(tags: &Tags) -> String {
     let names = ["White", "Black"].map(|tag| tags.known(tag));
     if names == [None, None] {

@@ -1,21 +1,21 @@
-//! Exercises that make the board familiar: squares by name, ways of the knight, pieces that are not seen. Each takes a
-//! minute and counts what was right.
+//! Exercises in board vision: squares by name, routes of the knight, invisible pieces. Each takes a minute and counts
+//! the correct answers.
 
 use tabia_chess::{Bitboard, Color, PieceType, SplitMix64, Square, attacks};
 use tabia_text::t;
 
-/// How long a round takes, ms.
+/// Duration of a round, ms.
 pub const ROUND_MS: u64 = 60_000;
 
 /// An exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exercise {
-    /// A name is given, the square is to be found.
+    /// Find the square with a given name.
     #[default]
     Squares,
-    /// A knight is to reach a square in as few moves as possible.
+    /// Move a knight to a square in as few moves as possible.
     Knight,
-    /// Pieces are named and not shown: does one reach a square?
+    /// Pieces are named but not shown: does one reach a square?
     Blindfold,
 }
 
@@ -41,12 +41,12 @@ impl Exercise {
     }
 }
 
-/// What is asked.
+/// A question of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Where is this square?
     Find(Square),
-    /// The knight here is to go there, in `left` moves.
+    /// Move the knight from here to there, in `left` moves.
     Route { knight: Square, to: Square, left: u32 },
     /// Does this piece attack `target` past a pawn on `pawn`?
     Reaches { piece: PieceType, from: Square, pawn: Square, target: Square },
@@ -55,11 +55,11 @@ pub enum Question {
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With its minute, and the best score so far.
+    /// After its minute, with the best score so far.
     Best,
-    /// With its minute.
+    /// After its minute.
     Usual,
-    /// Before its minute was over: it does not count for the best score.
+    /// Stopped before its minute was over: it does not count for the best score.
     Stopped,
 }
 
@@ -72,11 +72,11 @@ pub struct Round {
     pub right: u32,
     pub wrong: u32,
     pub question: Question,
-    /// Whether the last answer was right, and what was asked then.
+    /// Whether the last answer was correct, and its question.
     pub last: Option<(bool, Question)>,
     /// How it ended, once it is over.
     pub over: Option<End>,
-    /// The side below.
+    /// The side at the bottom of the board.
     pub below: Color,
 }
 
@@ -99,7 +99,7 @@ impl Round {
         }
     }
 
-    /// A square was pointed at.
+    /// Handles an answer with a square.
     pub(crate) fn point(&mut self, square: Square, rng: &mut SplitMix64) {
         match self.question {
             Question::Find(wanted) => self.answered(square == wanted, rng),
@@ -120,7 +120,7 @@ impl Round {
         }
     }
 
-    /// Yes or no.
+    /// Handles the answer yes or no.
     pub(crate) fn say(&mut self, yes: bool, rng: &mut SplitMix64) {
         if let Question::Reaches { piece, from, pawn, target } = self.question {
             self.answered(reaches(piece, from, pawn).has(target) == yes, rng);
@@ -137,7 +137,7 @@ impl Round {
         self.question = question(self.exercise, Some(self.question), rng);
     }
 
-    /// What counts: right answers, less the wrong ones where guessing would pay.
+    /// The score: correct answers, minus the wrong ones in exercises where guessing would pay.
     pub fn score(&self) -> u32 {
         match self.exercise {
             Exercise::Blindfold => self.right.saturating_sub(self.wrong),
@@ -145,13 +145,13 @@ impl Round {
         }
     }
 
-    /// Whole seconds left, rounded up.
+    /// Seconds left, rounded up.
     pub fn seconds_left(&self, now_ms: u64) -> u64 {
         self.until_ms.saturating_sub(now_ms).div_ceil(1000)
     }
 }
 
-/// The fewest moves of a knight from one square to another.
+/// The minimum number of knight moves from one square to another.
 pub fn knight_moves(from: Square, to: Square) -> u32 {
     let mut reached = Bitboard::from(from);
     let mut moves = 0;
@@ -163,12 +163,12 @@ pub fn knight_moves(from: Square, to: Square) -> u32 {
     moves
 }
 
-/// What a piece attacks past a pawn on an otherwise empty board.
+/// The squares a piece attacks, with a pawn on an otherwise empty board.
 pub fn reaches(piece: PieceType, from: Square, pawn: Square) -> Bitboard {
     attacks::piece(piece, Color::White, from, Bitboard::from(from) | Bitboard::from(pawn))
 }
 
-/// A question that is not the last one again.
+/// A question that differs from the last one.
 fn question(exercise: Exercise, last: Option<Question>, rng: &mut SplitMix64) -> Question {
     loop {
         let next = any_question(exercise, rng);
@@ -196,7 +196,7 @@ fn any_question(exercise: Exercise, rng: &mut SplitMix64) -> Question {
             loop {
                 let (from, pawn, target) = (square(rng), square(rng), square(rng));
                 let near = attacks::piece(piece, Color::White, from, Bitboard::EMPTY);
-                // A pawn in the way makes the difference; a target on no line at all would be no question.
+                // With a target on the line, the pawn in the way decides; a target on no line would be too easy.
                 let line =
                     near.has(target) || piece == PieceType::Knight && from.distance(target) <= 2;
                 let apart = pawn != from && target != from && target != pawn;

@@ -1,4 +1,4 @@
-//! How the model is looked at: workspaces, dialogs, notes, settings.
+//! How the model is displayed: workspaces, dialogs, toasts, settings.
 
 pub mod notation;
 pub(crate) mod presenter;

@@ -1,4 +1,4 @@
-//! How pieces are written in moves, on screen and in what is exported.
+//! How pieces are written in moves, on screen and in exports.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -10,7 +10,7 @@ use tabia_text::t;
 
 /// The letters of PGN, in the order of the message `piece-letters`.
 const LETTERS: &str = "KQRBN";
-/// White's chess symbols in the same order, whoever moves, as in print.
+/// White's chess symbols in the same order, for both sides as usual in print.
 const FIGURINES: &str = "♔♕♖♗♘";
 
 /// How pieces are written in moves.
@@ -25,7 +25,7 @@ pub enum Notation {
     Localized,
 }
 
-/// The letter of PGN for a piece that the language of the interface writes so.
+/// The PGN letter of a piece, from its letter in the language of the interface.
 pub(crate) fn pgn_letter(localized: char) -> Option<char> {
     let kind = t!("piece-letters").chars().position(|letter| letter == localized)?;
     LETTERS.chars().nth(kind)
@@ -36,18 +36,18 @@ thread_local! {
 }
 
 impl Notation {
-    /// The notation of this thread; that of the settings on the thread of the window, else that of PGN.
+    /// The notation of this thread: on the window's thread that of the settings, on others that of PGN.
     pub fn current() -> Notation {
         CURRENT.get()
     }
 
-    /// Makes this the notation of this thread.
+    /// Sets the notation of this thread.
     pub fn choose(self) {
         CURRENT.set(self);
     }
 
-    /// The same text with the pieces of its moves written in this way. A letter is one of a piece where a move or `=`
-    /// of a promotion says so; other words stay, `Nach` and `Be` too.
+    /// The text with the pieces of its moves in this notation. A letter counts as a piece only in a move or after the
+    /// `=` of a promotion; other words, such as `Nach` and `Be`, stay.
     pub fn write(self, text: &str) -> Cow<'_, str> {
         let names = match self {
             Notation::Figurine => FIGURINES,
@@ -71,8 +71,8 @@ impl Notation {
     }
 }
 
-/// Whether a move goes on like this behind the letter of its piece: file and rank it comes from where they are needed,
-/// `x` where it captures, and a square.
+/// Whether the text after a piece letter completes a move: file and rank of origin if needed, `x` for a capture, and
+/// a square.
 fn names_square(rest: &str) -> bool {
     let is_file = |c: &u8| (b'a'..=b'h').contains(c);
     let is_rank = |c: &u8| (b'1'..=b'8').contains(c);
@@ -91,7 +91,7 @@ pub fn san(board: &Board, mv: Move) -> String {
     Notation::current().write(&san::write(board, mv)).into_owned()
 }
 
-/// A line in the notation of this thread with its move numbers, cut behind so many moves.
+/// A line in the notation of this thread with move numbers, cut after `longest` moves.
 pub fn line(board: &Board, moves: &[Move], longest: usize) -> String {
     Notation::current().write(&san::line_text(board, moves, longest)).into_owned()
 }

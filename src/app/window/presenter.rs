@@ -1,4 +1,5 @@
-//! Presenting: the window fills the screen with the board and one view, and a clicker leads through a game or a tour.
+//! Presentation mode: the window fills the screen with the board and one view, and a presenter remote steps through a
+//! game or a tour.
 
 use super::view::Presentation;
 use super::workspace::{PaneId, Workspace};
@@ -9,7 +10,7 @@ use crate::game::board;
 use crate::model::Model;
 use crate::tours::update as tours;
 
-/// Begins or ends it. The window then fills the screen only if it did before.
+/// Starts or ends it. At the end the window returns to its earlier full-screen state.
 pub(crate) fn toggle(cx: &mut Cx<'_>) {
     let full_screen = cx.m.view.full_screen;
     if let Some(before) = cx.m.view.presentation.take() {
@@ -25,8 +26,7 @@ pub(crate) fn toggle(cx: &mut Cx<'_>) {
     }
 }
 
-/// To the next move, or back; while a tour is taken to its next step, or back; where alpha-beta is shown step by step to
-/// the next step of it, or back.
+/// Goes to the next or previous step of the tour, of alpha-beta step by step, or of the game, whichever is shown.
 pub(crate) fn step(cx: &mut Cx<'_>, on: bool) {
     let Some(view) = cx.m.tour else {
         return match (cx.m.presented(), on) {
@@ -51,7 +51,7 @@ fn step_search(cx: &mut Cx<'_>, on: bool) {
 }
 
 impl Model {
-    /// The view beside the board while the window presents.
+    /// The view shown beside the board during a presentation.
     pub fn presented(&self) -> PaneId {
         match self.view.workspace {
             Workspace::Study if self.engine.analysis => PaneId::Lines,

@@ -1,4 +1,4 @@
-//! Settings, dialogs and the rest of what concerns the window and no game.
+//! Settings, dialogs and everything else that concerns the window and no game.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::model::Reading;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
-/// The session that was offered is to be opened.
+/// Opens the session that was offered.
 pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
     if let Some(kept) = cx.m.offered.take() {
         cx.m.dialog = None;
@@ -25,7 +25,7 @@ pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
     }
 }
 
-/// No to the open question.
+/// Answers no to the open question.
 pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
     if matches!(cx.m.dialog, Some(Dialog::ChooseFile { .. })) {
         return file_chosen(cx, None);
@@ -42,13 +42,13 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
     }
 }
 
-/// Asks for a file or folder, over the dialog that is open.
+/// Asks for a file or folder, on top of the open dialog.
 pub(crate) fn ask_for_file(cx: &mut Cx<'_>, question: FileQuestion) {
     let behind = cx.m.dialog.take().map(Box::new);
     cx.m.dialog = Some(Dialog::ChooseFile { question, behind });
 }
 
-/// It was chosen, or nothing was.
+/// Handles the chosen file; `None`: nothing was chosen.
 pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
     match cx.m.dialog.take() {
         Some(Dialog::ChooseFile { question, behind }) => {
@@ -61,12 +61,12 @@ pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
     }
 }
 
-/// Changes a setting. If it concerns a running search, `settle` starts that again with the new options;
-/// what is known of the position with other options no longer stands in its way.
+/// Changes a setting. If it concerns a running search, that is restarted with the new options after the action;
+/// results of other options no longer prevent storing new ones.
 pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
     if matches!(change, SettingChange::KeepGames(_)) {
-        // Whether the game on the board counts as saved depends on it.
+        // It affects whether the game on the board counts as saved.
         cx.save = true;
     }
     if let SettingChange::Watching(watching) = change {
@@ -85,11 +85,12 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     if puct.config() != cx.m.settings.puct.config()
         && let Some(node) = cx.m.telemetry.search(EngineId::PUCT).map(|search| search.node)
     {
-        // Found by another way of searching. A search under way begins anew by itself, as its options are others.
+        // The result came from other search parameters. A running search restarts by itself, because its options have
+        // changed.
         cx.m.telemetry.forget_node(node, EngineId::PUCT);
     }
     let after = cx.m.settings.engine;
-    // More lines or fewer leave the position worth what it was.
+    // The number of lines does not change the value of a position.
     if before.eval != after.eval {
         let jobs: Vec<Job> = cx.m.engine.jobs().collect();
         for job in jobs {
@@ -102,19 +103,19 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Asks before the settings are as on the first day.
+/// Asks before all settings are reset.
 pub(crate) fn ask_reset(cx: &mut Cx<'_>) {
     let question = t!("settings-reset.question").to_owned();
     cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::ResetSettings });
 }
 
-/// The settings are as on the first day, and can be looked at.
+/// Resets all settings and shows them.
 pub(crate) fn reset(cx: &mut Cx<'_>) {
     set(cx, SettingChange::Reset);
     cx.m.dialog = Some(Dialog::Settings);
 }
 
-/// The user is called otherwise in the game under way, too. One that is over keeps the name it was played under.
+/// Renames the user in the game in progress too. A finished game keeps the name it was played under.
 fn rename_user(cx: &mut Cx<'_>) {
     let user = cx.m.user();
     let game = &mut cx.m.game;
@@ -124,7 +125,7 @@ fn rename_user(cx: &mut Cx<'_>) {
     }
 }
 
-/// A text is being read, or none any more.
+/// Stores which text is being read, if any.
 pub(crate) fn reading(cx: &mut Cx<'_>, reading: Option<(String, f32)>) {
     let before = cx.m.reading.take();
     cx.m.reading = reading.map(|(name, share)| {
@@ -136,14 +137,14 @@ pub(crate) fn reading(cx: &mut Cx<'_>, reading: Option<(String, f32)>) {
     });
 }
 
-/// The new-game dialog has another draft.
+/// Stores the choices in the new-game dialog.
 pub(crate) fn draft_new_game(cx: &mut Cx<'_>, new: NewGame) {
     if matches!(cx.m.dialog, Some(Dialog::NewGame(_))) {
         cx.m.dialog = Some(Dialog::NewGame(new));
     }
 }
 
-/// A book was read, or could not be; `mended` says what was wrong with it and could be put right.
+/// Handles a book that was read, or could not be; `mended` lists the errors that were repaired.
 pub(crate) fn book_opened(cx: &mut Cx<'_>, opened: Result<OpenBook, String>, mended: Vec<String>) {
     match opened {
         Ok(open) => {
@@ -164,7 +165,7 @@ pub(crate) fn book_opened(cx: &mut Cx<'_>, opened: Result<OpenBook, String>, men
     }
 }
 
-/// A folder of endgame tables was picked.
+/// Adds the folder of tablebases that was picked.
 pub(crate) fn add_table_folder(cx: &mut Cx<'_>, folder: PathBuf) {
     let mut folders = cx.m.settings.table_folders.clone();
     if !folders.contains(&folder) {

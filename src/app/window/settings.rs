@@ -1,7 +1,7 @@
-//! What the user can set and the program remembers. A setting is one row of the table below: its name in the file, its
-//! type, its value on the first day, what brings it inside its range, and its range. What the dialog says of it are the
-//! message `setting-Change` and its attributes.
-//! A field that is missing in an older or newer file has its value of the first day.
+//! Everything the user can set and the program remembers. A setting is one row of the table below: its name in the
+//! file, its type, its default, the function that limits it to its range, and the range. The texts in the dialog are
+//! the message `setting-Change` and its attributes. A field that is missing in an older or newer file has its
+//! default.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -32,15 +32,15 @@ use super::notation::Notation;
 use super::sounds::SoundSettings;
 use tabia_text::t;
 
-/// Scale of the interface that can be set.
+/// Possible scales of the interface.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
-/// Lines the engine searches in the window.
+/// Possible numbers of lines searched in the window.
 pub const LINES: RangeInclusive<u32> = 0..=10;
-/// Tours whose step is remembered.
+/// Maximum number of tours whose step is remembered.
 const MAX_TOURS: usize = 32;
-/// Positions and files remembered.
+/// Maximum number of recent positions, and of recent files.
 pub const MAX_RECENT: usize = 12;
-/// Most plans of tournaments that are remembered.
+/// Maximum number of tournament plans remembered.
 const MAX_TOURNAMENT_PLANS: usize = 50;
 
 /// Light or dark.
@@ -67,7 +67,7 @@ impl ThemeChoice {
     }
 }
 
-/// What a pawn becomes when nothing else is said.
+/// The promotion piece when none is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PromotionPreference {
     /// The board asks.
@@ -77,29 +77,29 @@ pub enum PromotionPreference {
     Queen,
 }
 
-/// What there is to say of a setting that can be changed.
+/// The texts and the range of a setting.
 #[derive(Clone, Debug)]
 pub struct Setting<T: 'static> {
-    /// The message that names it, with the attributes `unit` and `hint` where there is something to say.
+    /// The message with its name, and optional attributes `unit` and `hint`.
     pub key: &'static str,
-    /// What it can be set to; `None`: every value of its type.
+    /// Its range; `None`: every value of its type.
     pub range: Option<RangeInclusive<T>>,
     pub get: fn(&Settings) -> &T,
     pub change: fn(T) -> SettingChange,
 }
 
 impl<T> Setting<T> {
-    /// What the dialog calls it.
+    /// Its name in the dialog.
     pub fn label(&self) -> &'static str {
         tabia_text::text(self.key)
     }
 
-    /// What a number counts, if it needs a unit.
+    /// The unit of a number, if it needs one.
     pub fn unit(&self) -> Option<&'static str> {
         self.attribute("unit")
     }
 
-    /// What its tooltip says.
+    /// Its tooltip.
     pub fn hint(&self) -> Option<&'static str> {
         self.attribute("hint")
     }
@@ -109,7 +109,7 @@ impl<T> Setting<T> {
     }
 }
 
-/// A range, if a row has one.
+/// The range of a row, if it has one.
 macro_rules! range {
     () => {
         None
@@ -119,8 +119,9 @@ macro_rules! range {
     };
 }
 
-/// Makes of the table the settings, their first values, their ranges, and what changes them. A row is
-/// `name: Type = first value, (what brings it inside its range), Change [range];`, and `options` are parts of settings that are changed by themselves.
+/// Generates from the table the settings, their defaults, their ranges, and their changes. A row is `name: Type =
+/// default, (limiting function), Change [range];`, and `options` are parts of settings that can be changed
+/// separately.
 macro_rules! settings {
     (
         whole {
@@ -137,7 +138,7 @@ macro_rules! settings {
             )*
         }
     ) => {
-        /// Everything the user can set.
+        /// All settings.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Settings {
@@ -156,12 +157,12 @@ macro_rules! settings {
             $( $(#[$part_meta])* $Part($part_ty), )*
             /// Forget the recent positions.
             ForgetRecent,
-            /// Everything as on the first day but what is the user's own: engines, positions, files, progress.
+            /// Reset everything except the user's own data: engines, positions, files, progress.
             Reset,
         }
 
         impl Settings {
-            /// Brings each value inside its range.
+            /// Limits each value to its range.
             fn fit(&mut self) {
                 $(
                     $($( self.$field = self.$field.clamp(*$range.start(), *$range.end()); )?)?
@@ -181,7 +182,7 @@ macro_rules! settings {
             }
         }
 
-        /// What there is to say of each setting that can be changed, by the name of the change.
+        /// The texts and range of each setting that can be changed, by the name of the change.
         #[expect(non_upper_case_globals, reason = "named as the changes are")]
         impl Settings {
             $($(
@@ -206,70 +207,70 @@ macro_rules! settings {
 
 settings! {
     whole {
-        /// What the user is called as a player; empty: `You` on screen, `Player` in files.
+        /// The user's name as a player; empty: `You` on screen, `Player` in files.
         player_name: String = String::new(), (fit_name), PlayerName;
         theme: ThemeChoice = ThemeChoice::System, Theme;
-        /// By name; one the window does not know means its default.
+        /// By name; an unknown name means the default.
         board_theme: String = String::new(), BoardTheme;
-        /// By name; one the window does not know means its default.
+        /// By name; an unknown name means the default.
         piece_set: String = String::new(), PieceSet;
-        /// Length of the piece animation, ms; 0 is none.
+        /// Duration of the piece animation, ms; 0 means none.
         animation_ms: u32 = 200, AnimationMs [0..=1000];
-        /// Nothing moves that need not.
+        /// Only necessary motion.
         reduced_motion: bool = false, ReducedMotion;
         /// Letters and numbers at the board's edge.
         #[serde(deserialize_with = "coordinates")]
         coordinates: Coordinates = Coordinates::Inside, Coordinates;
-        /// Dots and rings where the picked piece can go.
+        /// Dots and rings on the possible target squares of the picked piece.
         show_destinations: bool = true, ShowDestinations;
-        /// Arrows for so many of the best lines; 0 is none.
+        /// Number of best lines shown as arrows; 0 means none.
         engine_arrows: u32 = 3, EngineArrows [0..=5];
         eval_bar: bool = true, EvalBar;
         /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
         fen_bar: bool = true, FenBar;
-        /// The menus stand in the top bar; off, one button opens them.
+        /// The menus are in the top bar; off, one button opens them.
         menu_bar: bool = true, MenuBar;
         /// Three things to try under the live tree.
         live_tree_tips: bool = true, LiveTreeTips;
         pov: Pov = Pov::White, Pov;
-        /// Code of the language of the interface; empty, or one there is not: that of the system.
+        /// Language code of the interface; empty or unknown: the language of the system.
         language: String = String::new(), Language;
         notation: Notation = Notation::Figurine, Notation;
-        /// Size of everything, 1 is normal.
+        /// Scale of the interface, 1 is normal.
         ui_scale: f32 = 1.0, (clamp_scale), UiScale;
-        /// Options of the built-in engine when it analyses. `strength` is always full here.
+        /// Options of the built-in engine for analysis. `strength` is always full here.
         engine: EngineOptions = first_options(), (fit_options);
-        /// What is set about the tree search by playouts.
+        /// The settings of the tree search by playouts.
         puct: PuctSettings = PuctSettings::default(), (PuctSettings::clamped), Puct;
-        /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
+        /// The engines that take part in analysis, in the order shown; empty: the built-in one.
         analysing: Vec<EngineId> = vec![EngineId::BUILT_IN];
         /// The user's own engines.
         engines: EngineList = EngineList::default();
-        /// The highest number an engine of the user's ever had; none is given out twice.
+        /// The highest number ever given to one of the user's engines; no number is used twice.
         last_engine: u32 = 0;
-        /// What the analysis of a position may spend; `None`: it goes on until it is stopped.
+        /// The limit for the analysis of a position; `None`: it runs until it is stopped.
         analysis_limit: Option<MoveLimit> = None, (fit_limit), AnalysisLimit;
         /// Time per move of the engine in a game without clocks, ms.
         think_ms: u32 = 2_000, ThinkMs [100..=600_000];
         /// Weak levels take the time a person would; off, they answer at once.
         natural_pace: bool = true, NaturalPace;
         engine_may_resign: bool = true, EngineMayResign;
-        /// The engine thinks on the user's time in a game.
+        /// Pondering: the engine thinks on the user's time in a game.
         ponder: bool = false, Ponder;
         /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
         contempt: i32 = 0, Contempt [CONTEMPT];
         watching: Watching = Watching::default(), Watching;
         /// The engine plays the opening from a book.
         book_moves: bool = true, BookMoves;
-        /// Plies of a game for which it follows the book.
+        /// Number of plies for which it follows the book.
         book_plies: u32 = 16, BookPlies [1..=60];
         /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
         book_variety: u32 = 50, BookVariety [0..=100];
-        /// A Polyglot book opened in place of the built-in one.
+        /// A Polyglot book used in place of the built-in one.
         book_file: Option<PathBuf> = None, BookFile;
-        /// What a pawn becomes when nothing else is said.
+        /// The promotion piece when none is given.
         promotion: PromotionPreference = PromotionPreference::Ask, Promotion;
-        /// Where the even match stands.
+        /// The state of the even match.
         even_match: EvenMatch = EvenMatch::default(), (EvenMatch::clamped);
         /// Characters say a short line at some moments of a game.
         remarks: bool = false, Remarks;
@@ -287,26 +288,26 @@ settings! {
         tournament_plans: Vec<PathBuf> = Vec::new(), (first::<MAX_TOURNAMENT_PLANS, _>);
         /// The step at which each tour was left, from 0.
         tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
-        /// Arrows for best lines as they were when they were switched off.
+        /// The number of arrows when they were last switched off.
         arrows_before: u32 = 3, (some_arrows);
-        /// Guesses in the quiz of alpha-beta step by step that were right, and all of them.
+        /// Correct guesses in the quiz of alpha-beta step by step, and all guesses.
         quiz_score: [u32; 2] = [0; 2];
         /// The user's evaluation from scratch.
         scratch: ScratchSettings = ScratchSettings::default(), (ScratchSettings::clamped);
-        /// Games played are put into the file of one's own games.
+        /// Games that were played are added to the file of the user's own games.
         keep_games: bool = true, KeepGames;
         /// Last choices in the export dialog.
         export: Choices = Choices::default(), (Choices::clamped);
         /// Last choices in the export of a view.
         view_export: ViewChoices = ViewChoices::default(), (ViewChoices::clamped);
         sounds: SoundSettings = SoundSettings::default(), (SoundSettings::clamped), Sounds;
-        /// What was changed about the keys of the commands.
+        /// The changes to the shortcuts.
         keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys;
-        /// Moves typed outside a field are played.
+        /// Moves can be typed outside a field.
         typed_moves: bool = true, TypedMoves;
     }
     options {
-        /// What judges positions.
+        /// The evaluation.
         Eval = engine.eval: EvalKind;
         /// Size of the transposition table, MiB.
         HashMib = engine.hash_mib: u32 [HASH_MIB];
@@ -322,7 +323,7 @@ settings! {
 /// Longest name of a player, characters.
 pub const MAX_NAME: usize = 60;
 
-/// A name that fits on a line of its own.
+/// Cuts a name to a length that fits on a line of its own.
 fn fit_name(mut name: String) -> String {
     let mut left = MAX_NAME;
     name.retain(|letter| {
@@ -337,7 +338,7 @@ fn fit_limit(limit: Option<MoveLimit>) -> Option<MoveLimit> {
     limit.map(MoveLimit::clamped)
 }
 
-/// Half of the processors, so that the window and other programs keep theirs.
+/// Half of the processors, so that the window and other programs keep some.
 fn first_options() -> EngineOptions {
     let all = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = (all as u32 / 2).max(1);
@@ -350,19 +351,19 @@ fn fit_options(options: EngineOptions) -> EngineOptions {
     EngineOptions { multi_pv, ..options }
 }
 
-/// A number of arrows above none.
+/// A number of arrows above 0.
 fn some_arrows(number: u32) -> u32 {
     number.clamp(1, 5)
 }
 
-/// The first so many of a list.
+/// The first `MAX` elements of a list.
 fn first<const MAX: usize, T>(mut list: Vec<T>) -> Vec<T> {
     list.truncate(MAX);
     list
 }
 
 impl Settings {
-    /// The same with every value inside its range.
+    /// The settings with every value inside its range.
     #[must_use]
     pub fn clamped(mut self) -> Settings {
         self.fit();
@@ -371,8 +372,8 @@ impl Settings {
         self
     }
 
-    /// Everything as on the first day. The user's engines, own evaluation, files, and progress are theirs and no setting
-    /// of the window.
+    /// Resets the settings. The user's engines, own evaluation, files, and progress are not settings of the window
+    /// and stay.
     fn reset(&mut self) {
         let old = std::mem::take(self);
         *self = Settings {
@@ -397,15 +398,15 @@ impl Settings {
         self.recent.truncate(MAX_RECENT);
     }
 
-    /// How the engine chooses from the book; `None` when it plays without one.
+    /// How the engine chooses from the book; `None` if it plays without one.
     pub fn book_choice(&self) -> Option<Choice> {
         let (depth_plies, variety) = (self.book_plies as usize, self.book_variety as u8);
         self.book_moves.then_some(Choice { depth_plies, variety })
     }
 
-    /// Remembers a file as the newest. One that cannot be named in writing is not remembered.
+    /// Remembers a file as the newest. A path that is not valid Unicode is not remembered.
     pub fn remember_file(&mut self, path: &Path) {
-        // A relative name would mean another file after a start elsewhere.
+        // A relative name would mean another file when the program is started in another folder.
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(name) = whole.to_str() {
             self.recent_files.retain(|known| known != name);
@@ -421,28 +422,28 @@ impl Settings {
         self.tournament_plans.truncate(MAX_TOURNAMENT_PLANS);
     }
 
-    /// Piece animation in effect, ms: none with reduced motion.
+    /// Duration of the piece animation in effect, ms: 0 with reduced motion.
     pub fn animation(&self) -> u32 {
         if self.reduced_motion { 0 } else { self.animation_ms }
     }
 }
 
-/// A scale inside its range; what is no number becomes 1.
+/// A scale inside its range; NaN becomes 1.
 fn clamp_scale(scale: f32) -> f32 {
     if scale.is_finite() { scale.clamp(*UI_SCALE.start(), *UI_SCALE.end()) } else { 1.0 }
 }
 
 impl SettingChange {
-    /// Makes the change.
+    /// Applies the change.
     pub fn apply(self, settings: &mut Settings) {
         self.make(settings);
         *settings = std::mem::take(settings).clamped();
     }
 }
 
-// Choices of how the board looks that are more than a switch.
+// Choices for the look of the board that are more than a switch.
 
-/// Where the letters and digits of a board stand.
+/// Where the coordinates of a board are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coordinates {
     /// In the squares of two edges.
@@ -455,7 +456,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// All choices, in the order in which they are offered.
+    /// All choices, in the order offered.
     pub const ALL: [Coordinates; 3] =
         [Coordinates::Inside, Coordinates::Outside, Coordinates::None];
 
@@ -468,7 +469,7 @@ impl Coordinates {
     }
 }
 
-/// Reads the place of the coordinates. Files of before there was a choice hold whether there are any.
+/// Reads the place of the coordinates. Older files have a switch instead.
 pub(super) fn coordinates<'de, D: Deserializer<'de>>(from: D) -> Result<Coordinates, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -483,21 +484,21 @@ pub(super) fn coordinates<'de, D: Deserializer<'de>>(from: D) -> Result<Coordina
     })
 }
 
-/// How fast pieces slide.
+/// The speed of moving pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speed {
-    /// They jump.
+    /// No animation.
     Off,
-    /// Quick, for fast games.
+    /// Fast, for quick games.
     Fast,
-    /// Easily followed.
+    /// Easy to follow.
     Normal,
-    /// For showing a game to others.
+    /// For demonstrations.
     Slow,
 }
 
 impl Speed {
-    /// All choices, in the order in which they are offered.
+    /// All choices, in the order offered.
     pub const ALL: [Speed; 4] = [Speed::Off, Speed::Fast, Speed::Normal, Speed::Slow];
 
     pub fn label(self) -> &'static str {
@@ -509,7 +510,7 @@ impl Speed {
         }
     }
 
-    /// How long a move takes, ms.
+    /// Duration of a move, ms.
     pub fn ms(self) -> u32 {
         match self {
             Speed::Off => 0,
@@ -519,7 +520,7 @@ impl Speed {
         }
     }
 
-    /// The speed that comes nearest to moves of this length, ms. Only 0 is `Off`.
+    /// The speed nearest to this duration, ms. Only 0 is `Off`.
     pub fn nearest(ms: u32) -> Speed {
         let moving = [Speed::Fast, Speed::Normal, Speed::Slow];
         if ms == 0 {

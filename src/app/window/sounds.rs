@@ -1,4 +1,4 @@
-//! What can be heard of a game. The window plays it.
+//! The sounds of a game. The window plays them.
 
 use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Color, Move};
@@ -6,26 +6,26 @@ use tabia_chess::{Board, Color, Move};
 use crate::game::state::{GameState, Phase};
 use tabia_text::t;
 
-/// Loudness that can be set, per cent.
+/// Possible volumes, per cent.
 pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
 
-/// A sound. Of several at once the last in this order is heard.
+/// A sound. If there are several at once, the last one in this order is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Sound {
-    /// A second of the last ones of a person's clock has passed.
+    /// A second has passed on a person's clock in its last seconds.
     Tick,
-    /// A move was tried that is not legal.
+    /// An illegal move was tried.
     Illegal,
-    /// A move is kept until the opponent has moved.
+    /// A premove was set.
     Premove,
     Move,
-    /// A move that takes something.
+    /// A capture.
     Capture,
-    /// A move of king and rook.
+    /// Castling.
     Castle,
-    /// A pawn becomes a piece.
+    /// A promotion.
     Promotion,
-    /// A move that gives check.
+    /// A check.
     Check,
     /// A person has little time left.
     LowTime,
@@ -34,7 +34,7 @@ pub enum Sound {
 }
 
 impl Sound {
-    /// All sounds, in the order in which people look for them.
+    /// All sounds, in the order of the settings dialog.
     pub const ALL: [Sound; 10] = [
         Sound::Move,
         Sound::Capture,
@@ -75,17 +75,17 @@ impl Sound {
     }
 }
 
-/// What is to be heard, and how loud.
+/// Which sounds are played, and the volume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SoundSettings {
-    /// Anything at all.
+    /// Sounds are on.
     pub on: bool,
-    /// How loud, per cent.
+    /// The volume, per cent.
     pub volume: u32,
-    /// Moves can be heard when one steps through a game, not only when they are played.
+    /// Moves are heard also when stepping through a game, not only when they are played.
     pub stepping: bool,
-    /// Sounds that are left out.
+    /// Sounds that are switched off.
     pub silent: Vec<Sound>,
 }
 
@@ -96,7 +96,7 @@ impl Default for SoundSettings {
 }
 
 impl SoundSettings {
-    /// The same with a volume in its range and no sound left out twice.
+    /// The settings with the volume in its range and no sound switched off twice.
     #[must_use]
     pub fn clamped(mut self) -> SoundSettings {
         self.volume = self.volume.clamp(*VOLUME.start(), *VOLUME.end());
@@ -105,12 +105,12 @@ impl SoundSettings {
         self
     }
 
-    /// Whether this sound is to be heard.
+    /// Whether this sound is played.
     pub fn plays(&self, sound: Sound) -> bool {
         self.on && self.volume > 0 && !self.silent.contains(&sound)
     }
 
-    /// The same with this sound left out or not.
+    /// The settings with this sound switched on or off.
     #[must_use]
     pub fn with(mut self, sound: Sound, audible: bool) -> SoundSettings {
         self.silent.retain(|other| *other != sound);
@@ -120,7 +120,7 @@ impl SoundSettings {
         self.clamped()
     }
 
-    /// What is heard as an example when these were the settings before.
+    /// The sample to play after a change from `before`.
     pub(crate) fn sample(&self, before: &SoundSettings) -> Option<Sound> {
         let added = before.silent.iter().find(|sound| !self.silent.contains(sound)).copied();
         let louder = self.volume != before.volume || (self.on && !before.on);
@@ -128,19 +128,20 @@ impl SoundSettings {
     }
 }
 
-/// Which clocks of a game were low when they were last looked at.
+/// Which clocks of a game were low at the last check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LowTime {
-    /// The game; `None`: none with clocks was seen.
+    /// The game; `None`: no game with clocks was seen.
     serial: Option<u64>,
     /// By `Color::index()`.
     low: [bool; 2],
-    /// Whose clock ran and the seconds it had left, a begun one as a whole.
+    /// The side whose clock ran and its seconds left, rounded up.
     left: Option<(Color, u64)>,
 }
 
 impl LowTime {
-    /// Takes in which clocks are low now; the sides whose clock has become low since the last look at the same game.
+    /// Records which clocks are low now; returns the sides whose clock has become low since the last check of the
+    /// same game.
     pub fn look(&mut self, serial: u64, low: [bool; 2]) -> impl Iterator<Item = Color> + use<> {
         let same = self.serial == Some(serial);
         let before = std::mem::replace(&mut self.low, low);
@@ -150,8 +151,8 @@ impl LowTime {
             .filter(move |side| same && low[side.index()] && !before[side.index()])
     }
 
-    /// Takes in whose clock runs in this game and what it has left, ms. Whether a second of it has passed since the
-    /// last look; the last one ends with the flag.
+    /// Records whose clock runs in this game and its time left, ms. Returns whether a second of it has passed since
+    /// the last check; the last one ends with the flag.
     fn second_passed(&mut self, running: Option<(Color, u64)>) -> bool {
         let left = running.map(|(side, ms)| (side, ms.div_ceil(1000)));
         match (std::mem::replace(&mut self.left, left), left) {
@@ -162,7 +163,7 @@ impl LowTime {
         }
     }
 
-    /// What is to be heard of a person's clock: it has become low since the last look, or it ticks.
+    /// The sound for a person's clock: it has become low since the last check, or it ticks.
     pub(crate) fn notices(&mut self, game: &GameState, now_ms: u64) -> Option<Sound> {
         let clocks = game.clocks.as_ref()?;
         let low = Color::ALL.map(|side| clocks.is_low(side, now_ms));

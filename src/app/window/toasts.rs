@@ -1,16 +1,16 @@
-//! Short notes on what happened, shown for a few seconds. Data only; the window draws them.
+//! Toasts: short notes on what happened, shown for a few seconds. Data only; the window draws them.
 
 use crate::commands::command::UserCommand;
 use crate::engines::state::Watching;
 use tabia_games::printable;
 use tabia_text::t;
 
-/// How grave a note is.
+/// The severity of a toast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToastKind {
     /// Something happened.
     Info,
-    /// Something did not go as wished.
+    /// Something did not go as expected.
     Warning,
     /// Something failed.
     Error,
@@ -19,7 +19,7 @@ pub enum ToastKind {
 }
 
 impl ToastKind {
-    /// How long such a note is shown, ms.
+    /// How long a toast of this kind is shown, ms.
     pub fn shown_ms(self) -> u64 {
         match self {
             ToastKind::Info => 4_000,
@@ -30,25 +30,25 @@ impl ToastKind {
     }
 }
 
-/// Something that can be done about what a note says.
+/// An action offered by a toast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToastOffer {
-    /// Give this command, such as undo.
+    /// Run this command, such as undo.
     Command(UserCommand),
-    /// Start an engine of the user's anew, by its number.
+    /// Restart one of the user's engines, by its number.
     RestartEngine(u32),
-    /// Show what was said to it and by it.
+    /// Show the conversation with it.
     EngineLog(u32),
     /// Show its entry in the list of engines, where it can be changed or removed.
     SetUpEngine(u32),
-    /// Whether full-strength analysis is shown during a game against a weaker engine.
+    /// Choose when full-strength analysis is shown during a game against a weaker engine.
     Watching(Watching),
-    /// Bring back the tournament that was taken off the list last.
+    /// Restore the tournament that was last removed from the list.
     BringBackTournament,
 }
 
 impl ToastOffer {
-    /// What the button says.
+    /// The text of the button.
     pub fn name(self) -> &'static str {
         match self {
             // It is offered while the game is paused.
@@ -63,41 +63,41 @@ impl ToastOffer {
     }
 }
 
-/// What a note speaks of: it ends with that, if its time is not over before.
+/// The subject of a toast: the toast disappears with it, even before its time is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToastAbout {
-    /// Nothing that ends.
+    /// A subject that does not end.
     #[default]
     Anything,
-    /// The last change, which can be undone: the state of the history by number.
+    /// The last change, which can be undone, by the state number of the history.
     Change(u64),
     /// The pause of the game.
     Pause,
     DrawOffer,
-    /// The game that waits while one looks elsewhere.
+    /// The game in progress while another position is shown.
     LookingElsewhere,
-    /// The game with this number, in which the engine can be watched.
+    /// The game with this number, in which the engine's thinking can be shown.
     Watching(u64),
     /// The game on the board with this number.
     Game(u64),
 }
 
-/// How it stands with what notes can speak of.
+/// The present state of the subjects.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct Subjects {
-    /// The state of the history, by number.
+    /// The state number of the history.
     pub(crate) change: u64,
-    /// The game on the board, by number.
+    /// The number of the game on the board.
     pub(crate) game: u64,
     pub(crate) paused: bool,
     pub(crate) draw_offered: bool,
     pub(crate) looking_elsewhere: bool,
-    /// The engine can be watched in the game on the board.
+    /// The engine's thinking can be shown in the game on the board.
     pub(crate) watchable: bool,
 }
 
 impl Subjects {
-    /// What a note speaks of, by what it offers.
+    /// The subject of a toast, by the actions it offers.
     fn of(&self, toast: &Toast) -> ToastAbout {
         let command = match toast.offers[..] {
             [ToastOffer::Command(command)] => command,
@@ -113,7 +113,7 @@ impl Subjects {
         }
     }
 
-    /// Whether a subject is not over.
+    /// Whether a subject still exists.
     fn last(&self, about: ToastAbout) -> bool {
         match about {
             ToastAbout::Anything => true,
@@ -127,24 +127,24 @@ impl Subjects {
     }
 }
 
-/// One note.
+/// A toast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     /// Its number, for dismissing it.
     pub id: u64,
-    /// How grave it is.
+    /// Its severity.
     pub kind: ToastKind,
-    /// What it says, without full stop.
+    /// Its text, without full stop.
     pub text: String,
-    /// What can be done about it.
+    /// The actions it offers.
     pub offers: Vec<ToastOffer>,
-    /// What it speaks of.
+    /// Its subject.
     pub about: ToastAbout,
-    /// When it goes, ms; set when it is first shown.
+    /// When it disappears, ms; set when it is first shown.
     pub until_ms: Option<u64>,
 }
 
-/// The notes on screen, that on top last.
+/// The toasts, the one shown on top last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Toasts {
     list: Vec<Toast>,
@@ -152,32 +152,32 @@ pub struct Toasts {
 }
 
 impl Toasts {
-    /// More than this many are not kept; the oldest go first.
+    /// Maximum number of toasts; the oldest are dropped first.
     pub const MOST: usize = 5;
-    /// Characters shown of a note: what it names may come from a file.
+    /// Maximum length of the text, characters: names in it may come from a file.
     const MAX_LENGTH: usize = 400;
 
-    /// Says that something happened.
+    /// Adds a message.
     pub fn info(&mut self, text: impl Into<String>) {
         self.push(ToastKind::Info, &text.into(), &[]);
     }
 
-    /// Says that something happened and offers a command, for instance to take it back.
+    /// Adds a message with a command, for example to undo.
     pub fn offer(&mut self, text: impl Into<String>, command: UserCommand) {
         self.push(ToastKind::Info, &text.into(), &[ToastOffer::Command(command)]);
     }
 
-    /// Says that something happened and what can be done about it.
+    /// Adds a message with actions.
     pub fn info_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
         self.push(ToastKind::Info, &text.into(), offers);
     }
 
-    /// Says that something did not go as wished.
+    /// Adds a warning.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.push(ToastKind::Warning, &text.into(), &[]);
     }
 
-    /// The same of the game on the board, by its number.
+    /// Adds a warning about the game on the board, by its number.
     pub(crate) fn warn_of_game(&mut self, text: impl Into<String>, game: u64) {
         self.warn(text);
         if let Some(toast) = self.list.last_mut() {
@@ -185,22 +185,22 @@ impl Toasts {
         }
     }
 
-    /// The same with a command that may put it right.
+    /// Adds a warning with a command that may solve the problem.
     pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
         self.push(ToastKind::Warning, &text.into(), &[ToastOffer::Command(command)]);
     }
 
-    /// Says that something failed.
+    /// Adds an error.
     pub fn error(&mut self, text: impl Into<String>) {
         self.push(ToastKind::Error, &text.into(), &[]);
     }
 
-    /// Says that something failed and what can be done about it.
+    /// Adds an error with actions.
     pub fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
         self.push(ToastKind::Error, &text.into(), offers);
     }
 
-    /// Asks something that can be answered in passing.
+    /// Adds a question that can be ignored.
     pub(crate) fn ask(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
         self.push(ToastKind::Question, &text.into(), offers);
     }
@@ -211,12 +211,12 @@ impl Toasts {
             text.truncate(end);
             text.push('…');
         }
-        // The same note again replaces itself: a repeated key must not fill the window.
+        // A repeated toast replaces its earlier copy: a repeated key must not fill the window.
         self.list.retain(|toast| toast.text != text);
         let id = self.next_id;
         self.next_id += 1;
         let (offers, about) = (offers.to_vec(), ToastAbout::Anything);
-        // What went wrong is seen before what merely happened with it.
+        // An error is shown before other messages of the same action.
         let graver = |toast: &Toast| {
             let grave = matches!(toast.kind, ToastKind::Warning | ToastKind::Error);
             kind == ToastKind::Info && grave && toast.until_ms.is_none()
@@ -224,23 +224,23 @@ impl Toasts {
         let at = self.list.iter().rposition(|toast| !graver(toast)).map_or(0, |last| last + 1);
         self.list.insert(at, Toast { id, kind, text, offers, about, until_ms: None });
         if self.list.len() > Self::MOST {
-            // What has failed or is asked is seen, whatever else happens meanwhile.
+            // Errors and questions must be seen, so plain messages are dropped first.
             let info = self.list.iter().position(|toast| toast.kind == ToastKind::Info);
             self.list.remove(info.unwrap_or(0));
         }
     }
 
-    /// Takes away notes with just these offers: what they say is no longer so.
+    /// Removes toasts with exactly these actions: they are out of date.
     pub(crate) fn outdate(&mut self, offers: &[ToastOffer]) {
         self.list.retain(|toast| toast.offers != offers);
     }
 
-    /// The number the next note gets.
+    /// The number of the next toast.
     pub(crate) fn newest(&self) -> u64 {
         self.next_id
     }
 
-    /// Binds the notes from this number on to what they speak of, and takes away those whose subject is over.
+    /// Sets the subjects of the toasts from this number on, and removes those whose subject no longer exists.
     pub(crate) fn settle(&mut self, from: u64, now: &Subjects) {
         for toast in self.list.iter_mut().filter(|toast| toast.id >= from) {
             if toast.about == ToastAbout::Anything {
@@ -250,32 +250,32 @@ impl Toasts {
         self.list.retain(|toast| now.last(toast.about));
     }
 
-    /// The notes, that on top last.
+    /// The toasts, the one shown on top last.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Toast> {
         self.list.iter()
     }
 
-    /// The note on screen: the newest, but what went wrong before what happened with it. The others wait until it goes.
+    /// The visible toast: the newest, but errors before other messages. The others wait until it disappears.
     pub fn shown(&self) -> Option<&Toast> {
         self.list.last()
     }
 
-    /// Whether there are none.
+    /// Whether there are no toasts.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Takes one away.
+    /// Removes a toast.
     pub fn dismiss(&mut self, id: u64) {
         self.list.retain(|toast| toast.id != id);
     }
 
-    /// Takes all away.
+    /// Removes all toasts.
     pub fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Starts the time of the one on screen and takes away those whose time is over.
+    /// Starts the time of the visible toast and removes those whose time is over.
     pub fn tick(&mut self, now_ms: u64) {
         if let Some(shown) = self.list.last_mut() {
             shown.until_ms.get_or_insert(now_ms + shown.kind.shown_ms());
@@ -283,7 +283,7 @@ impl Toasts {
         self.list.retain(|toast| toast.until_ms.is_none_or(|until| now_ms < until));
     }
 
-    /// Milliseconds until the one on screen goes or, for a new one, its time has to be started.
+    /// Milliseconds until the visible toast disappears or, for a new one, its time has to be started.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         self.shown().map(|shown| shown.until_ms.map_or(0, |until| until.saturating_sub(now_ms)))
     }

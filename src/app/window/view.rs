@@ -1,4 +1,4 @@
-//! How the model is being looked at: nothing here changes a game.
+//! How the model is displayed: nothing here changes a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,17 +17,17 @@ use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-/// Which text of a position is being written.
+/// The comment being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Annotating {
     /// The position.
     pub node: NodeId,
-    /// The text in front of the move instead of the one behind it.
+    /// The comment before the move instead of the one after it.
     pub before: bool,
 }
 
 impl Annotating {
-    /// The text before the move to a node, where a PGN file has a place for one.
+    /// The comment before the move to a node, if a PGN file can have one there.
     pub fn before(tree: &GameTree, to: NodeId) -> Option<Annotating> {
         let before = tree.begins_variation(to);
         let node = if before { to } else { NodeId::ROOT };
@@ -35,24 +35,24 @@ impl Annotating {
     }
 }
 
-/// Where the window is and how large. In points of an interface that is not scaled.
+/// Position and size of the window, in unscaled points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlace {
-    /// The upper left corner of its frame; `None` where the system does not tell.
+    /// The upper left corner of its frame; `None` if the system does not report it.
     #[serde(default)]
     pub corner: Option<[f32; 2]>,
     /// Width and height inside the frame, before it was maximised.
     pub size: [f32; 2],
-    /// It fills the work area.
+    /// It is maximised.
     #[serde(default)]
     pub maximized: bool,
 }
 
 impl WindowPlace {
-    /// Largest side and distance believed, points.
+    /// Largest plausible size or distance, points.
     const FAR: f32 = 32_768.0;
 
-    /// The same without numbers that cannot be meant.
+    /// The place without implausible numbers.
     #[must_use]
     pub fn sound(self) -> WindowPlace {
         let side = |v: f32| if v.is_finite() { v.clamp(1.0, Self::FAR) } else { 1.0 };
@@ -61,7 +61,7 @@ impl WindowPlace {
     }
 }
 
-/// What is drawn over the game in the panel of the evaluation.
+/// The graph in the evaluation panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Graph {
     /// The score of each position.
@@ -69,60 +69,61 @@ pub enum Graph {
     Score,
     /// Chances of win, draw and loss.
     Chances,
-    /// Time of each move.
+    /// Time used for each move.
     Time,
-    /// Depth of what is known of each position.
+    /// Search depth of each position's evaluation.
     Depth,
 }
 
-/// What there was before the presentation.
+/// The state before the presentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presentation {
-    /// The window filled the screen already.
+    /// The window was already in full screen.
     pub(crate) was_full_screen: bool,
 }
 
-/// How the model is being looked at.
+/// How the model is displayed.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct ViewState {
-    /// Black at the bottom.
+    /// Black is at the bottom.
     pub flipped: bool,
-    /// The user has turned the board himself: what is pasted or opened leaves it so.
+    /// The user has flipped the board: what is pasted or opened leaves it that way.
     pub turned: bool,
-    /// The window fills the screen.
+    /// The window is in full screen.
     pub full_screen: bool,
-    /// The window presents: it shows the board and one view alone.
+    /// A presentation is running: the window shows only the board and one view.
     pub presentation: Option<Presentation>,
-    /// The card that tells how the game ended lies on the board.
+    /// The card with the result is shown on the board.
     pub end_card: bool,
-    /// All the engine says is hidden.
+    /// All engine output is hidden.
     pub hide_engine: bool,
-    /// What is drawn over the game.
+    /// The graph over the game.
     pub graph: Graph,
-    /// The comment that is being written.
+    /// The comment being written.
     pub annotating: Option<Annotating>,
     /// The engine whose search the panels show in full, if the user chose one.
     pub focus: Option<EngineId>,
     pub window: Option<WindowPlace>,
-    /// The panels in sight in the workspace on screen, as the window last told, the one that came to the front last
-    /// before the others. What none of them shows is not asked of the engine.
+    /// The visible panels of the workspace on screen, as last reported by the window, with the one brought to the
+    /// front last as the first. Data that none of them shows is not requested from the engine.
     pub panes: Vec<PaneId>,
-    /// What the window is arranged for.
+    /// The workspace on screen.
     pub workspace: Workspace,
-    /// How the panels stand in each workspace, as the window wrote it down.
+    /// The layout of the panels in each workspace, as saved by the window.
     pub layout: Option<serde_json::Value>,
 }
 
 impl ViewState {
-    /// The view one looks at: of the panels in sight the one that came to the front last, those of the workspace first.
+    /// The view the user is looking at: among the visible panels the one that came to the front last, panels of the
+    /// workspace first.
     pub fn front(&self) -> Option<PaneId> {
         let panes = || self.panes.iter().copied().filter(|&pane| pane != PaneId::Tour);
         panes().find(|pane| pane.workspace() == self.workspace).or_else(|| panes().next())
     }
 }
 
-// The dialogs that can be open, with what they show. At most one is open at a time.
+// The dialogs and their content. At most one is open at a time.
 
 /// An open dialog.
 #[derive(Clone, Debug)]
@@ -131,19 +132,19 @@ pub enum Dialog {
     NewGame(NewGame),
     /// A review of the game, as chosen so far.
     Review(ReviewRequest),
-    /// The tag pairs of the game, as they were when it opened.
+    /// The tag pairs of the game when it was opened.
     Tags(Tags),
-    /// A question before something that cannot be undone lightly.
+    /// A question before a change that is hard to undo.
     Confirm {
         question: String,
         /// The command carried out on yes.
         command: UserCommand,
     },
-    /// A question before another game takes the place of the one on the board.
+    /// A question before another game replaces the one on the board.
     Replace(Loss, Box<Replacement>),
     /// A question before a game is written.
     Save(SaveQuestion),
-    /// A question before a game is taken out of its file.
+    /// A question before a game is removed from its file.
     DeleteGame {
         /// Its number in the file, counted from 1.
         number: u32,
@@ -151,68 +152,68 @@ pub enum Dialog {
         players: [String; 2],
         /// The file.
         name: String,
-        /// What is done on yes.
+        /// The change to make on yes.
         request: Box<ChangeRequest>,
     },
-    /// A question before the plan that is set up in the arena makes way for a match that another workspace offers.
+    /// A question before the plan being set up in the arena is replaced by a match from another workspace.
     ReplacePlan {
-        /// What the plan is called.
+        /// The name of the plan.
         name: String,
         of: Proposal,
     },
-    /// A question before games that are the same become one.
+    /// A question before duplicates are merged.
     MergeDuplicates {
         /// The file.
         name: String,
         games: usize,
     },
-    /// What is to be exported, as chosen so far.
+    /// The choices for an export so far.
     Export(Kind, Choices),
-    /// The view that is to be exported, and how, as chosen so far.
+    /// The choices for the export of a view so far.
     ExportView(PaneId, ViewChoices),
-    /// A text could not be read, and why.
+    /// A text could not be read; the reason.
     Problem {
-        /// In a few words.
+        /// A short title.
         title: String,
-        /// What was tried and why it failed, line by line.
+        /// The failed attempts and their reasons, line by line.
         lines: Vec<String>,
     },
-    /// A FEN that is none, in a field in which it can be mended.
+    /// An invalid FEN, in a field where it can be corrected.
     BrokenFen {
-        /// In a few words.
+        /// A short title.
         title: String,
         text: String,
     },
-    /// The program is to end, but the session is not kept and the game is in no file.
+    /// The program should quit, but the session is not saved and the game is in no file.
     Unkept {
-        /// Why it is not kept.
+        /// Why it is not saved.
         why: String,
     },
-    /// The last start did not survive its session: shall it be opened all the same?
+    /// The session crashed the last start: asks whether to open it all the same.
     LastSession,
-    /// A file or folder is to be chosen.
+    /// A file or folder to choose.
     ChooseFile {
         question: FileQuestion,
-        /// The dialog that comes back when this one is closed.
+        /// The dialog to return to when this one is closed.
         behind: Option<Box<Dialog>>,
     },
     /// The user's engines.
     Engines,
-    /// What was said to one of them and by it.
+    /// The conversation with an engine.
     EngineLog {
-        /// Which of them.
+        /// The number of the engine.
         id: u32,
-        /// It was opened from the list, which comes back when it is closed.
+        /// It was opened from the list, to which it returns when closed.
         from_list: bool,
     },
     Settings,
     Keys,
     /// The command palette.
     Palette,
-    /// What one can begin with: at the first start, and when asked for.
+    /// Suggestions for a start: at the first start, and on request.
     Welcome,
-    /// How a tour is written.
+    /// Instructions for writing a tour.
     WriteTour,
-    /// What this program is.
+    /// Information about the program.
     About,
 }

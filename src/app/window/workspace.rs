@@ -1,22 +1,21 @@
-//! The workspaces of the window and the panels that can stand in them, by name. What a panel shows and where
-//! it stands is the window's business.
+//! The workspaces of the window and their panels, by name. The window decides what a panel shows and where it is.
 
 use serde::{Deserialize, Serialize};
 
 use tabia_lab::experiment::Entry;
 use tabia_text::t;
 
-/// What the window is arranged for. Each has its own arrangement of panels, which is remembered.
+/// A workspace. Each has its own layout of panels, which is remembered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Workspace {
-    /// A game: the board large, clocks, moves.
+    /// Playing: a large board, clocks, moves.
     #[default]
     Play,
-    /// Looking into games and positions: lines, moves, explorer, review, lists of games.
+    /// Studying games and positions: lines, moves, explorer, review, lists of games.
     Study,
-    /// Looking into the search.
+    /// Studying the search.
     Lab,
-    /// Both engines of the program on one position.
+    /// The two engines of the program on one position.
     Duel,
     /// Tournaments. It has fixed parts and no panels.
     Arena,
@@ -59,7 +58,7 @@ impl Workspace {
         }
     }
 
-    /// Whether its parts have fixed places, without panels to choose.
+    /// Whether it has a fixed layout, without panels to choose.
     pub fn is_fixed(self) -> bool {
         self == Workspace::Play || self.hides_game()
     }
@@ -76,8 +75,8 @@ impl Workspace {
 
 macro_rules! panes {
     ($( $(#[$doc:meta])* $name:ident = $title:literal, )*) => {
-        /// A panel beside the board. What the window adds to its name is a row of its table of panels. The names are
-        /// written into sessions.
+        /// A panel beside the board. The window's table of panels adds its properties. The names are stored in
+        /// sessions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum PaneId { $( $(#[$doc])* $name, )* }
 
@@ -106,7 +105,7 @@ panes! {
     Statistics = "pane-statistics",
     /// Score, depth and nodes over the time of one search.
     SearchPlot = "pane-search-plot",
-    /// The evaluation over the game.
+    /// The evaluation over the course of the game.
     Evaluation = "pane-evaluation",
     /// The moves of the game.
     Moves = "pane-moves",
@@ -116,23 +115,23 @@ panes! {
     Games = "pane-games",
     /// How well the game was played, move by move.
     Review = "pane-review",
-    /// What the endgame tables say.
+    /// The results of the tablebases.
     Tablebase = "pane-tablebase",
-    /// The top of the tree of a search while it runs, and how the search came about.
+    /// The top of the tree of a running search, and how it developed.
     LiveTree = "pane-live-tree",
     /// The recorded tree of a search.
     SearchTree = "pane-search-tree",
     /// Every root move's score or bound over the iterations.
     RootRace = "pane-root-race",
-    /// What stands against a move.
+    /// Why a move is not the best.
     WhyNot = "pane-why-not",
     /// The order in which moves are tried.
     MoveOrder = "pane-move-order",
-    /// What the hash table knows.
+    /// The contents of the hash table.
     HashTable = "pane-hash-table",
     /// Where the work of the search goes.
     Profile = "pane-profile",
-    /// Two ways of searching beside each other.
+    /// Two searches side by side.
     Compare = "pane-compare",
     /// The effective branching factor.
     Branching = "pane-branching",
@@ -140,13 +139,13 @@ panes! {
     Horizon = "pane-horizon",
     /// The budget of a move, and why a search stopped.
     TimeUse = "pane-time-use",
-    /// What a draw counts for.
+    /// The value of a draw.
     Contempt = "pane-contempt",
-    /// The evaluation taken apart.
+    /// The evaluation broken down into its terms.
     Xray = "pane-xray",
     /// A classical evaluation, level by level.
     Scratch = "pane-scratch",
-    /// Its weights fitted to games.
+    /// The weights of the classical evaluation fitted to games.
     Tuning = "pane-tuning",
     /// Sets of squares as numbers.
     Bitboards = "pane-bitboards",
@@ -154,25 +153,25 @@ panes! {
     Sliders = "pane-sliders",
     /// Keys of positions.
     Zobrist = "pane-zobrist",
-    /// Board representations raced.
+    /// Speed of board representations.
     Representations = "pane-representations",
-    /// From minimax to the engine, one thing more at a time.
+    /// From minimax to the engine, one technique at a time.
     Ladder = "pane-ladder",
     /// Alpha-beta step by step.
     AlphaBeta = "pane-alpha-beta",
     /// A tree grown by playouts, step by step.
     Playouts = "pane-playouts",
-    /// A small game learnt from nothing.
+    /// A small game learned from scratch.
     SmallGame = "pane-small-game",
     /// The tour being taken.
     Tour = "pane-tour",
-    /// Both minds on the position, side by side.
+    /// Both engines on the position, side by side.
     Duel = "pane-duel",
-    /// The moves they dispute.
+    /// The moves on which they disagree.
     Disputed = "pane-disputed",
-    /// Both over the time of their searches.
+    /// Both searches over time.
     DuelCourse = "pane-duel-course",
-    /// Positions where one school shines and the other fails.
+    /// Positions where one kind of search does well and the other fails.
     DuelPresets = "pane-duel-presets",
 }
 
@@ -195,7 +194,7 @@ impl PaneId {
         }
     }
 
-    /// The experiment that the panel asks for by its own request, and shows as a table.
+    /// The experiment that the panel requests itself and shows as a table.
     pub fn experiment(self) -> Option<&'static Entry> {
         let id = match self {
             PaneId::Branching => "branching",
@@ -211,7 +210,7 @@ impl PaneId {
         Entry::by_id(id)
     }
 
-    /// The panel that shows what an experiment of the registry finds, by its id.
+    /// The panel for an experiment of the registry, by its id.
     pub fn of_experiment(id: &str) -> Option<PaneId> {
         Some(match id {
             "horizon-effect" => PaneId::Horizon,

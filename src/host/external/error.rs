@@ -45,7 +45,7 @@ pub enum UciError {
         name: String,
         /// The answer.
         expected: &'static str,
-        /// How long it was waited for.
+        /// How long the program waited.
         within: Duration,
         /// Its last line on standard error.
         stderr_tail: Option<String>,
@@ -55,7 +55,7 @@ pub enum UciError {
     Unresponsive {
         /// The engine.
         name: String,
-        /// How long it was waited for.
+        /// How long the program waited.
         within: Duration,
     },
     /// It was given up while an answer was awaited.

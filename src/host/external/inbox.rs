@@ -48,7 +48,7 @@ impl Inbox {
     pub(super) fn put(&self, answer: Answer) {
         let mut inner = self.lock();
         match answer {
-            // Nobody waits for it.
+            // No one waits for it.
             Answer::Other => return,
             Answer::Info(_) if !inner.listening => return,
             Answer::Info(info) => {

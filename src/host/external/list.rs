@@ -15,7 +15,7 @@ pub struct EngineList {
     pub engines: Vec<UciSpec>,
     /// Entries that cannot be read.
     damaged: Vec<Damaged>,
-    /// The highest number an engine ever had, as far as is known. It is not written with the list.
+    /// The highest number an engine ever had, as far as known. It is not written with the list.
     last_id: u32,
 }
 

@@ -33,12 +33,12 @@ pub struct UciOption {
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// What it starts with.
+        /// The default.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// What it starts with.
+        /// The default.
         default: i64,
         /// The minimum, if the engine sent one.
         min: Option<i64>,
@@ -47,7 +47,7 @@ pub enum OptionKind {
     },
     /// One of several values.
     Combo {
-        /// What it starts with.
+        /// The default.
         default: String,
         /// The possible values.
         values: Vec<String>,
@@ -55,7 +55,7 @@ pub enum OptionKind {
     /// An action, without a value.
     Button,
     Text {
-        /// What it starts with.
+        /// The default.
         default: String,
         /// Whether the name says that a file or folder is meant.
         path: Option<PathKind>,

@@ -35,7 +35,7 @@ mod unix {
     /// How often a wait for a pipe checks whether it should give up.
     const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
-    /// Whether anybody may execute the file.
+    /// Whether anyone may execute the file.
     pub(in super::super) fn can_be_run(file: &Metadata) -> bool {
         file.permissions().mode() & 0o111 != 0
     }
@@ -57,7 +57,7 @@ mod unix {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub(in super::super) struct Running {
         pub(in super::super) pid: u32,
-        /// Empty if the system does not tell.
+        /// Empty if the system does not report it.
         pub(in super::super) began: String,
     }
 
@@ -79,8 +79,8 @@ mod unix {
         Pid::from_raw(i32::try_from(number).ok()?)
     }
 
-    /// The descendants of a process, in its group or not, that can be found through living parents; none if the system
-    /// does not tell.
+    /// The descendants of a process, in its group or not, that can be found through living parents; none if the
+    /// system does not report them.
     pub(in super::super) fn descendants(of: u32) -> Vec<Running> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let processes: Vec<(u32, Running)> =

@@ -35,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(3);
 /// A started engine.
 pub(super) struct Process {
     child: Option<Child>,
-    /// `None` once nothing more is to be sent.
+    /// `None` once there is nothing more to send.
     lines: Option<Sender<String>>,
     pub(super) inbox: Arc<Inbox>,
     log: Arc<ConversationLog>,
@@ -121,7 +121,7 @@ impl Process {
         self.child.as_ref().map(Child::id)
     }
 
-    /// Sends a line, waiting for room at most `timeout`. `false` if there was no room.
+    /// Sends a line, waiting for room at most `timeout`. Returns `false` if there was no room.
     pub(super) fn send(&self, line: &str, timeout: Duration) -> bool {
         let Some(lines) = &self.lines else { return false };
         self.log.push(Side::Sent, line);

@@ -33,7 +33,7 @@ pub trait Listener {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UciSearchResult {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only if there is no legal move.
     pub best: Option<Move>,
     /// The reply it expects, if it is legal.
     pub ponder: Option<Move>,

@@ -78,10 +78,10 @@ impl UciSpec {
         }
     }
 
-    /// An engine from a line as one would write it into a terminal.
+    /// An engine from a command line as typed in a terminal.
     ///
     /// # Errors
-    /// Where the line names no program.
+    /// If the line does not name a program.
     pub fn from_command_line(id: u32, line: &str) -> Result<UciSpec, CommandLineError> {
         let mut words = command_line::split(line)?.into_iter();
         let command = words.next().ok_or(CommandLineError::Empty)?;
@@ -102,7 +102,7 @@ impl UciSpec {
             || set("Skill Level").is_some_and(|skill| highest(skill) != Some(true))
     }
 
-    /// The line it is started by.
+    /// The command line that starts it.
     pub fn command_line(&self) -> String {
         let words = std::iter::once(&self.command).chain(&self.arguments);
         command_line::join(&words.collect::<Vec<_>>())

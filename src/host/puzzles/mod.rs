@@ -1,6 +1,6 @@
 //! Puzzles: positions in which a player has to find the only move that keeps the win or the draw.
 //!
-//! A file of puzzles is EPD, one puzzle a line, so that any program that reads EPD reads it too:
+//! A file of puzzles is EPD, one puzzle per line, so that any program that reads EPD can read it:
 //!
 //! ```text
 //! r4rk1/ppp2ppp/8/3N4/1q6/8/PPP2PPP/R2Q1RK1 w - - fmvn 18; bm Nxb4; pv Nxb4; acd 13; acn 84;
@@ -19,7 +19,8 @@
 //! | `c2` | the squares of the move before, from and to: `e2e4`; only of puzzles from a review |
 //! | `id` | the game it comes from |
 //!
-//! [`make`] finds puzzles in games, [`themes`] names what their solutions do, [`built_in`] are those of the program.
+//! [`make`] finds puzzles in games, [`themes`] names the themes of their solutions, [`built_in`] returns those of the
+//! program.
 
 pub mod make;
 pub mod themes;
@@ -41,19 +42,19 @@ pub struct Puzzle {
     pub board: Board,
     /// The solver's moves and the replies alternately; the first and the last are the solver's.
     pub line: Vec<Move>,
-    /// What the solution does, in the order of [`Theme::ALL`].
+    /// The themes of the solution, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
     pub rating: u16,
     /// Depth of the search that confirmed it, plies.
     pub depth: u32,
     /// Nodes after which the best move of a search no longer changed.
     pub nodes: u64,
-    /// Evaluation of the solution for the solver, centipawns. Known of puzzles from a review: there any move solves it
-    /// that is nearly as good.
+    /// Evaluation of the solution for the solver, centipawns. Known only for puzzles from a review, which are solved
+    /// by any move that is nearly as good.
     pub score: Option<i32>,
-    /// The move of the game, which was a mistake. Known of puzzles from a review.
+    /// The move of the game, which was a mistake. Known only for puzzles from a review.
     pub played: Option<Move>,
-    /// From where and to where the move before went, to be marked. Known of puzzles from a review.
+    /// The origin and target of the move before, to mark it. Known only for puzzles from a review.
     pub last: Option<(Square, Square)>,
     /// The game it comes from.
     pub source: String,
@@ -71,7 +72,7 @@ pub enum PuzzleError {
     /// The solution does not begin and end with the solver.
     #[error("operation pv: found {found} moves, expected an odd number")]
     Length {
-        /// How many moves it has.
+        /// The number of moves.
         found: usize,
     },
     /// A number is missing or invalid.
@@ -85,8 +86,8 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// Reads one line. Themes this version does not know are left out, as are a move of the game and squares of the move
-    /// before that cannot be understood.
+    /// Reads one line. Themes unknown to this version are left out, as are a move of the game or squares of the
+    /// previous move that cannot be read.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -141,7 +142,7 @@ impl Puzzle {
     }
 }
 
-/// Two squares as a file names them.
+/// Parses two squares.
 fn squares(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
     Some((from.parse().ok()?, to.parse().ok()?))

@@ -12,19 +12,19 @@ use crate::review::phase::Phase;
 pub enum Theme {
     /// The line ends in checkmate, with the solver's first move.
     MateInOne,
-    /// With the second.
+    /// The line ends in checkmate with the second move.
     MateInTwo,
-    /// With the third or a later one.
+    /// The line ends in checkmate with the third move or a later one.
     LongMate,
-    /// The mated king stands on its first rank behind its own men; a rook or queen mates along the rank.
+    /// The mated king is on its first rank behind its own pieces or pawns; a rook or queen mates along the rank.
     BackRank,
-    /// A knight mates a king that is hemmed in by its own men.
+    /// A knight mates a king that is hemmed in by its own pieces and pawns.
     Smothered,
-    /// A move attacks several men, and the next takes one of them.
+    /// A move attacks several pieces, and the next takes one of them.
     Fork,
     /// A piece that is pinned to its king is captured.
     Pin,
-    /// A man leaves a line on which it is attacked, and the man behind it is captured.
+    /// A piece leaves a line on which it is attacked, and the piece behind it is captured.
     Skewer,
     /// A move opens a line for a check or for a capture by the next move.
     Discovered,
@@ -32,15 +32,15 @@ pub enum Theme {
     DoubleCheck,
     /// The first move takes an undefended piece.
     Hanging,
-    /// A move captures the only defender of the man that the next move captures.
+    /// A move captures the only defender of the piece that the next move captures.
     Defender,
-    /// The only defender of the man captured next is forced to capture elsewhere.
+    /// The only defender of the piece captured next is forced to capture elsewhere.
     Deflection,
     /// During the line the solver is at least two pawns down on the start.
     Sacrifice,
-    /// A pawn becomes a piece.
+    /// A pawn promotes.
     Promotion,
-    /// The first move is no capture, no check and no promotion.
+    /// The first move is not a capture, a check or a promotion.
     Quiet,
     /// All other moves lose.
     Defence,
@@ -234,7 +234,7 @@ struct Step<'a> {
 impl Step<'_> {
     fn add(&self, themes: &mut Vec<Theme>) {
         let [_, after, _] = self.boards;
-        // The man captured next stood there all the time.
+        // The piece captured next was on its square all the time.
         if self.next.is_capture() && self.reply.to() != self.next.to() {
             let found = [
                 (motifs::fork(after, self.first, self.next).is_some(), Theme::Fork),
@@ -280,7 +280,7 @@ impl Step<'_> {
             && self.takes_a_piece()
     }
 
-    /// Whether `defender` was the only defender of the man captured next, so that it is undefended then.
+    /// Whether `defender` was the only defender of the piece captured next, so that it is undefended then.
     fn only_defender(&self, defender: Square) -> bool {
         let [before, _, then] = self.boards;
         let (target, them) = (self.next.to(), !before.stm());

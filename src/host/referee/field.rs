@@ -24,7 +24,7 @@ pub struct Field {
     /// Numbers of the rounds of matches: the two games of a round are a pair.
     rounds: HashMap<(String, String), u32>,
     next_round: u32,
-    /// The others.
+    /// The number of other games.
     pub skipped: u32,
 }
 

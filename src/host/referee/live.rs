@@ -24,8 +24,8 @@ const MAX_ENDED: usize = 64;
 pub enum TournamentState {
     /// New games begin.
     Playing,
-    /// No new game begins; those in progress continue. The text is the reason if nobody asked for the pause: an engine
-    /// does not start.
+    /// No new game begins; those in progress continue. The text is the reason if the pause was not requested: an
+    /// engine does not start.
     Paused(Option<String>),
     /// It ends with the games in progress.
     Stopping,
@@ -66,7 +66,7 @@ pub struct LiveMove {
 /// A game that is watched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LiveGame {
-    /// Which.
+    /// Its pairing.
     pub fixture: Fixture,
     /// White and Black.
     pub names: [String; 2],
@@ -87,7 +87,7 @@ pub struct LiveEnd {
     pub result: &'static str,
     /// The tag Termination.
     pub termination: &'static str,
-    /// In words.
+    /// The reason as text.
     pub reason: String,
 }
 

@@ -63,7 +63,7 @@ const WELL_KNOWN: [&str; 40] = [
     "Nf3 d5 g3 Nf6 Bg2 c6 O-O Bg4",
 ];
 
-/// How many [`well_known`] lines there are.
+/// The number of [`well_known`] lines.
 pub const WELL_KNOWN_COUNT: u32 = WELL_KNOWN.len() as u32;
 
 /// The openings of a match. The same seed gives the same opening for each round.
@@ -217,7 +217,7 @@ pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> 
 /// The positions of a file, one EPD or FEN per line.
 ///
 /// # Errors
-/// When the file cannot be read, a line is invalid, or there is no position.
+/// If the file cannot be read, a line is invalid, or there is no position.
 pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let file = Bounded::new(regular_file::stream(path).map_err(failed)?);

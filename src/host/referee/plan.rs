@@ -1,6 +1,6 @@
-//! A tournament as a file: players, form, openings, limits, rules. It contains everything about the tournament, so the
-//! same file gives the same tournament in the window and in the terminal; `tabia match` builds such a plan from its
-//! arguments.
+//! A tournament as a file: players, format, openings, limits, rules. It contains everything about the tournament, so
+//! the same file gives the same tournament in the window and in the terminal; `tabia match` builds such a plan from
+//! its arguments.
 //!
 //! ```json
 //! {
@@ -20,8 +20,8 @@
 //! Relative paths are relative to the file's folder. An unknown field is an error; it is not ignored.
 //!
 //! An engine that crashes, hangs, plays an illegal move or exceeds its time loses that game and is restarted. After
-//! `failed_starts` failed starts in a row the tournament pauses: the engine's games are not counted as lost, because a
-//! missing file may come back.
+//! `failed_starts` failed starts in a row the tournament pauses: the engine's games are not counted as lost, because
+//! a missing file may come back.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -185,7 +185,7 @@ pub enum OpeningSource {
         #[serde(default = "plies")]
         plies: u32,
     },
-    /// Positions of a file, an EPD or FEN a line.
+    /// Positions of a file, one EPD or FEN per line.
     Epd {
         /// The file.
         file: PathBuf,
@@ -573,7 +573,7 @@ impl Plan {
             on_player(player.label());
             let (ready, control) = match self.prepare(player, folder) {
                 Ok(prepared) => prepared,
-                // All that fail are named at once.
+                // All failed players are reported at once.
                 Err(error) => {
                     failed.push(error.to_string());
                     continue;

@@ -41,10 +41,10 @@ pub enum ResumeError {
     #[error("{}", t!("arena-resume-twice", line = line.to_string(), game = game.to_string()))]
     Twice {
         line: usize,
-        /// Which, from 1.
+        /// The number of the game, from 1.
         game: u32,
     },
-    /// Two players who, by the results before, do not meet in that round.
+    /// Two players who, by the results so far, do not meet in that round.
     #[error("{}", t!("arena-resume-not-paired", line = line.to_string()))]
     NotPaired { line: usize },
 }
@@ -143,7 +143,7 @@ fn read_into(
     if torn.is_none()
         && let Some(last) = behind.iter().rposition(|&byte| byte > b' ')
     {
-        // Comments and other text that somebody has added after the games, but not the beginning of a tag.
+        // Comments and other text that someone has added after the games, but not the beginning of a tag.
         let text = behind.trim_ascii_start();
         end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
     }
@@ -161,8 +161,8 @@ pub struct Overview {
     pub over: bool,
     /// The decision of the SPRT of a match.
     pub decision: Option<Decision>,
-    /// The winner of a knock-out; in other formats in which all players have as many games the one with most points,
-    /// once all are played, if nobody else has as many.
+    /// The winner of a knock-out; in other formats in which all players have the same number of games, the player
+    /// with the most points once all are played, if there is only one.
     pub winner: Option<usize>,
 }
 
@@ -227,7 +227,7 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
     Ok(Overview { played, games, over, decision, winner })
 }
 
-/// Who alone has the most points.
+/// The player who alone has the most points.
 fn only_highest(points: &[u32]) -> Option<usize> {
     let most = points.iter().max()?;
     let mut highest = (0..points.len()).filter(|&player| points[player] == *most);

@@ -1,5 +1,5 @@
 //! A whole tournament: several games at once, each on its own thread with its own engines, until all games are played
-//! or somebody stops it. Changes made meanwhile take effect between two games.
+//! or it is stopped. Changes made meanwhile take effect between two games.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -88,7 +88,7 @@ impl Match {
         )
     }
 
-    /// What the players are called.
+    /// The names of the players.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|(ready, _)| ready.name.clone()).collect()
     }

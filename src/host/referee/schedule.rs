@@ -1,15 +1,15 @@
 //! Who plays whom, in which order, from which opening. In a round robin and a gauntlet all games are known from the
-//! beginning. In a Swiss tournament and a knock-out the pairings of a round follow only from the results before it, so
-//! that a resumed tournament finds the same pairings.
+//! beginning. In a Swiss tournament and a knock-out the pairings of a round follow only from the results before it,
+//! so that a resumed tournament finds the same pairings.
 //!
-//! - A game is identified by its round and the players' colours. Its number is for people: once given, it does not
+//! - A game is identified by its round and the players' colours. Its number is for display: once given, it does not
 //!   change when rounds or players are added.
 //! - Swiss: players are ranked by points, then by their place in the list; within a score group the upper half plays
 //!   the lower half, skipping opponents already met. Rematches are avoided if possible. With an odd number, the last
 //!   player that has had no bye gets one, which counts as winning all its games.
 //! - Knock-out: players are seeded in the order of the list, so that the first ones meet late and get the byes. The
-//!   player with more points wins a tie; while the points are equal, a limited number of further pairs are played, and
-//!   then the better seed advances.
+//!   player with more points wins a tie; while the points are equal, a limited number of further pairs are played,
+//!   and then the better seed advances.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use tabia_games::strength::sheet::Points;
 /// Maximum number of pairings tried in the search for a round without rematches.
 const MAX_PAIRING_STEPS: u32 = 100_000;
 
-/// The form of a tournament.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Format {
@@ -82,7 +82,7 @@ pub enum Colours {
 pub struct Fixture {
     /// Its number in the tournament, from 0.
     pub game: u32,
-    /// Which round, from 0: all games of a round have the same opening.
+    /// Its round, from 0: all games of a round have the same opening.
     pub round: u32,
     /// The player with White.
     pub white: usize,
@@ -136,25 +136,25 @@ pub enum Fate {
     Bye,
     /// It has lost a tie.
     Out,
-    /// A tie of it was equal to the end, and the other was the better seed.
+    /// A tie stayed equal to the end, and the opponent was the better seed.
     OutBySeed,
 }
 
-/// How a tie of a knock-out stands.
+/// The score of a tie in a knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TieScore {
     /// The round, from 1.
     pub round: u32,
-    /// Who meets.
+    /// The players.
     pub tie: Tie,
     /// Points of both, in halves.
     pub halves: [u32; 2],
-    /// Who goes on, where it is decided.
+    /// The winner, if the tie is decided.
     pub winner: Option<usize>,
 }
 
 impl TieScore {
-    /// Whether the tie was equal to the end, so that the better seed went on.
+    /// Whether the tie stayed equal to the end, so that the better seed advanced.
     pub fn is_by_seed(&self) -> bool {
         self.tie.second.is_some() && self.winner.is_some() && self.halves[0] == self.halves[1]
     }
@@ -172,7 +172,7 @@ impl Progress {
     }
 }
 
-/// What is to be done next.
+/// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// This game begins.
@@ -232,7 +232,7 @@ impl Schedule {
         schedule
     }
 
-    /// The form of the tournament.
+    /// The format of the tournament.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -350,7 +350,7 @@ impl Schedule {
         fates
     }
 
-    /// The ties of a knock-out as far as they are paired; of other forms nothing.
+    /// The ties of a knock-out as far as they are paired; empty for other formats.
     fn ties(&self) -> Vec<TieScore> {
         let Format::KnockOut { .. } = self.format else { return Vec::new() };
         let stages = self.stages.iter().enumerate();
@@ -628,7 +628,7 @@ impl Schedule {
         self.score(stage, tie).winner
     }
 
-    /// How a tie stands.
+    /// The score of a tie.
     fn score(&self, stage: usize, tie: Tie) -> TieScore {
         let round = stage as u32 + 1;
         let Some(second) = tie.second else {

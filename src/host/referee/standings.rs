@@ -10,8 +10,8 @@ use super::schedule::{Fate, Progress};
 /// Maximum number of players whose cross table fits into a line of the terminal.
 const MAX_CROSSTABLE: usize = 12;
 
-/// The standings as rows, one for each player, the best first, with its results against the others in the same order
-/// and, in a knock-out, the rounds it has won.
+/// The standings as rows, one for each player, the best first, with their results against the others in the same
+/// order and, in a knock-out, the rounds they have won.
 pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Table {
     let name = |player: usize| {
         let name = names.get(player).map_or("?", String::as_str);

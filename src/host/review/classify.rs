@@ -70,7 +70,7 @@ impl MoveClass {
         MoveClass::Blunder,
     ];
 
-    /// Its place in [`MoveClass::ALL`].
+    /// Its index in [`MoveClass::ALL`].
     pub fn index(self) -> usize {
         MoveClass::ALL.iter().position(|&class| class == self).unwrap_or(0)
     }

@@ -26,7 +26,7 @@ pub enum Motif {
     },
 }
 
-/// Value of a man as a target of an attack, pawns; the king has the highest.
+/// Value of a piece or pawn as a target of an attack, pawns; the king has the highest.
 pub(crate) fn worth(kind: PieceType) -> u32 {
     match kind {
         PieceType::Pawn => 1,
@@ -37,7 +37,7 @@ pub(crate) fn worth(kind: PieceType) -> u32 {
     }
 }
 
-/// Least value of a man that is called a piece in a motif.
+/// Minimum value of what a motif calls a piece.
 pub(crate) const A_PIECE: u32 = 3;
 
 /// The motif of a line for the side that makes its first move, if it is one of [`Motif`].
@@ -56,7 +56,7 @@ pub fn motif(board: &Board, line: &[Move]) -> Option<Motif> {
         if !then.is_legal(next) || !next.is_capture() {
             return None;
         }
-        // The captured man already stood there when the first move was made.
+        // The captured piece was already there when the first move was made.
         let stayed = reply.to() != next.to();
         fork(&after, first, next)
             .filter(|_| stayed)
@@ -91,7 +91,7 @@ pub(crate) fn fork(after: &Board, first: Move, next: Move) -> Option<Motif> {
     (targets.len() > 1 && taken).then_some(Motif::Fork { targets })
 }
 
-/// Whether a man is worth more than its attacker or is an undefended piece.
+/// Whether a piece is worth more than its attacker or is undefended.
 fn is_target(board: &Board, at: Square, side: Color, attacker: u32) -> bool {
     let Some(man) = board.piece_on(at).filter(|man| man.color() == side) else { return false };
     let value = worth(man.kind());
@@ -99,7 +99,7 @@ fn is_target(board: &Board, at: Square, side: Color, attacker: u32) -> bool {
     value > attacker || (value >= A_PIECE && !defended)
 }
 
-/// `after` is the position before the pinned man is captured.
+/// `after` is the position before the pinned piece is captured.
 pub(crate) fn pin(after: &Board, next: Move) -> Option<Motif> {
     let square = next.to();
     let kind = after.piece_on(square)?.kind();

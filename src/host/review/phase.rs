@@ -6,10 +6,10 @@ use tabia_text::t;
 /// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// While at least [`UNDEVELOPED`] knights and bishops, of both sides together, stand on their own first ranks, and
-    /// up to move [`MAX_LENGTH`].
+    /// While at least [`UNDEVELOPED`] knights and bishops of both sides together are on their own first ranks, and up
+    /// to move [`MAX_LENGTH`].
     Opening,
-    /// Between the two.
+    /// Between opening and endgame.
     Middlegame,
     /// With at most [`FEW_PIECES`] pieces left.
     Endgame,

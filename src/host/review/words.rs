@@ -23,7 +23,7 @@ const CP_ENOUGH: i32 = 300;
 /// material is not really won: the line ends too early.
 const CP_BEHIND: i32 = 100;
 
-/// Value of a man, pawns.
+/// Value of a piece or pawn, pawns.
 fn value(kind: PieceType) -> i32 {
     match kind {
         PieceType::Pawn => 1,

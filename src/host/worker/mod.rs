@@ -120,7 +120,7 @@ impl Handle {
     }
 
     /// Asks for an inspection of the engine's memory and replaces an earlier unanswered request. A running search
-    /// answers with its next snapshot, an idle engine at once, an external engine never.
+    /// answers with its next snapshot, an idle engine at once, an external engine never does.
     pub fn inspect(&self, request: InspectionRequest) {
         self.inspections.put(request);
         // If the command lane is full, a search is running, and it checks for inspections itself.

@@ -213,7 +213,7 @@ impl Worker {
         } else {
             format!("{error}; {}", more_errors.join("; "))
         };
-        // Only the front end's wake function can panic here; there is nobody else to report it to.
+        // Only the front end's wake function can panic here; there is no one else to report it to.
         let _ = catch_panic(|| self.lanes.send(Event::Failed { job, error, advice: None }));
     }
 

@@ -227,7 +227,7 @@ fn an_error_of_the_engine_answers_its_job_and_the_next_search_runs() {
 fn a_flood_fills_the_lanes_and_no_more() {
     let handle = rogue();
     search(&handle, 1, Limits::nodes(BURST));
-    // Nobody reads while ten thousand reports come; `Finished` then waits for room.
+    // No one reads while ten thousand reports come; `Finished` then waits for room.
     let until = Instant::now() + TIMEOUT;
     while handle.take_live().is_none_or(|live| live.snapshot.progress.nodes < Some(10_000)) {
         assert!(Instant::now() < until, "the burst never ended");

@@ -36,7 +36,7 @@ impl Drop for Running {
     }
 }
 
-/// The screen.
+/// The virtual display.
 #[derive(Debug)]
 pub(crate) struct Display {
     _xvfb: Running,
@@ -44,7 +44,7 @@ pub(crate) struct Display {
 }
 
 impl Display {
-    /// `None` where Xvfb or xdotool is not installed.
+    /// `None` if Xvfb or xdotool is not installed.
     pub(crate) fn start() -> Option<Display> {
         let mut xvfb = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"])
@@ -69,7 +69,7 @@ impl Display {
         out.status.success().then(|| String::from_utf8_lossy(&out.stdout).trim().to_owned())
     }
 
-    /// Starts the program, waits for its window, gives it the keyboard focus, and returns its number.
+    /// Starts the program, waits for its window, gives it the keyboard focus, and returns the window's number.
     pub(crate) fn open(&self, home: &Path) -> Option<(Running, String)> {
         let stderr = std::fs::File::create(home.join("stderr.txt")).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_tabia"))

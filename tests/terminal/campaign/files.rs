@@ -34,7 +34,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 /// Variable that names the folder with a session and settings for the child that reads them.
 const HOME: &str = "TABIA_CAMPAIGN_HOME";
 
-/// Instead of a command: this test binary searches with the endgame tables of the folder.
+/// Used instead of a command: this test binary searches with the tablebases in the folder.
 const SEARCHED: &[&str] = &["searched"];
 
 /// Positions whose tables are changed, or from which a capture or promotion leads to such a position.
@@ -104,8 +104,8 @@ fn kinds(folder: &Path) -> Vec<Kind> {
     all
 }
 
-/// Endgame tables, each probed by a command and used in a search as by the window, both with their checksum and with
-/// one that hides the damage.
+/// Tablebases, each probed by a command and used in a search as by the window, both with their checksum and with one
+/// that hides the damage.
 fn tables_in(folder: &Path) -> Vec<Kind> {
     const PAWN: &[&str] = &["probe", "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1", "--syzygy", "."];
     const ROOK: &[&str] = &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "."];
@@ -186,7 +186,7 @@ fn reads_session_and_settings() {
     if let Some(session) = loaded.session {
         update(&mut model, Action::RestoreSession(Box::new(session)), 0);
     }
-    // The game read can be shown, continued and written.
+    // The game that was read can be shown, continued and written.
     let _ = model.game.live_board().legal_moves();
     let _ = pgn_write::write(&model.game.tags, &model.game.tree);
     let _ = Session::of(&model, 0).to_text();

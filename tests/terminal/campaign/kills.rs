@@ -81,7 +81,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
         moved += usize::from(round.moved);
     }
     tally.notes = format!("{moved} killed after changes");
-    // Otherwise nothing was tested.
+    // Otherwise the test would prove nothing.
     if tally.rounds() >= 4 && moved * 2 < tally.rounds() {
         tally.wrong(format!("the keys have reached the window in {moved} rounds only"));
     }
@@ -109,7 +109,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     for _ in 0..keys {
         let command = COMMANDS[rng.below(COMMANDS.len())];
         let Some(&keys) = command.info().keys.first() else { continue };
-        // Keys still queued when the window is killed were never handled.
+        // Keys still queued when the window is killed may never have been handled.
         if display.xdotool(&["key", &key_name(keys)]).is_none() {
             break;
         }

@@ -7,7 +7,7 @@
 //!
 //! takes about that long and ends with a table. `TABIA_CAMPAIGN_SEED` varies it, `TABIA_CAMPAIGN_ONLY` names the one
 //! part to run (`kills`, `storm`, `files`, `scripts`, `talks`). The window needs Xvfb and xdotool; without them its
-//! parts are left out and the table says so. `TABIA_SYZYGY` names a folder of endgame tables to mutate.
+//! parts are left out and the table says so. `TABIA_SYZYGY` names a folder of tablebases to mutate.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[cfg(feature = "gui")]

@@ -8,7 +8,7 @@ use crate::watched::{Ended, Fate};
 pub(crate) const HEAD: &str =
     "what                        rounds  survived    died    hung   wrong  notes";
 
-/// Most examples of failures that are kept.
+/// Maximum number of failures kept as examples.
 const MAX_EXAMPLES: usize = 3;
 
 /// One row of the table.

@@ -145,7 +145,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     h.get_all_by_label(&before).next().unwrap();
     h.get_by_label(t!("sliders-agree"));
     assert_eq!(h.get_all_by_label(t!("sliders-yes")).count(), 4);
-    // By mouse, too.
+    // With the mouse, too.
     h.get_by_label("d5 clear, attacked").click();
     h.run_steps(3);
     let after = attacked(&h);

@@ -32,7 +32,7 @@ fn a_ladder_is_run_read_and_stopped() {
     assert_eq!(h.get_all_by_label_contains(t!("ladder-plot")).count(), 2);
     let minimal = t!("ladder-minimal", n = 2, leaves = "|", even = "", moves = "", budget = "");
     h.get_by_label_contains(minimal.split('|').next().unwrap());
-    // A deep one is stopped, which frees the seat at once.
+    // A deep search is stopped, which frees the seat at once.
     let deep = Request { depth: 9, budget: u64::MAX };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
     act(&mut h, Action::Lab(LabAction::run::<Ladder>(deep)));
@@ -69,7 +69,7 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     click(&mut h, t!("alpha-beta-previous"));
     click(&mut h, t!("alpha-beta-first"));
     assert_eq!(h.query_all_by_label_contains(cut).count(), 0);
-    // The root is being searched, so it is not asked; the first branch is never cut.
+    // The root is already being searched, so a click on it does not count as a guess; the first branch is never cut.
     click(&mut h, t!("alpha-beta-quiz"));
     h.get_by_label(t!("alpha-beta-quiz-ask"));
     let root = format!("{}: ", t!("lab-root"));

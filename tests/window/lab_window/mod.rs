@@ -1,5 +1,5 @@
-//! The Lab in the real interface, without window or graphics card, a file a view or group of views. Pictures to look
-//! at, in `target/gallery`: `cargo test --release --test window lab_window -- --ignored`.
+//! The Lab in the real interface, without window or graphics card, with one file per view or group of views. Pictures
+//! to look at, in `target/gallery`: `cargo test --release --test window lab_window -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod expected;
@@ -149,7 +149,7 @@ impl Scene {
         frames::render(&self.ctx, size, 1.0, |ui| shell.show(ui))
     }
 
-    /// Writes the picture, its theme and width behind the name, into `target/gallery`.
+    /// Writes the picture into `target/gallery`, with its theme and width after the name.
     pub(crate) fn save(&mut self, size: [f32; 2], name: &str) {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
         std::fs::create_dir_all(&folder).unwrap();

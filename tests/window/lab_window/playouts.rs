@@ -75,7 +75,7 @@ fn any_node_can_be_selected_and_left() {
     h.get_by_label_contains(start(&expected));
     click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());
-    // In the tree as well.
+    // In the picture of the tree, too.
     let name = t!("playouts-node-name", line = "|");
     let node = h.query_all_by_label_contains(start(&name)).next().unwrap();
     node.click_accesskit();

@@ -169,7 +169,7 @@ fn a_move_made_with_ctrl_is_explained_and_not_played() {
     h.get_by_label_contains(super::start(&expected));
     let depth = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().best_depth;
     h.get_by_label_contains(&t!("why-not-own-search", depth = depth));
-    // The wheel steps through the line on a small board.
+    // On a small board the wheel steps through the line.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
     let board = *model(&h).game.board();
@@ -208,7 +208,7 @@ fn a_right_click_explains_a_played_move_and_an_arrow() {
     let node = model(&h).lab.last_run("why").unwrap().place.unwrap().node;
     let tree = &model(&h).game.tree;
     assert!(tree.board(node).is_legal(asked(&h).unwrap()) && tree.ply(node) == 2);
-    // An arrow of the engine has a menu at its head.
+    // An engine arrow has a menu at its head.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let knows = |model: &Model| {
         let search = model.telemetry.search(EngineId::BUILT_IN);
@@ -245,7 +245,7 @@ fn the_tree_finds_a_position_and_follows_the_best_line() {
     h.get_by_label(t!("tree-find-board")).click();
     h.run_steps(3);
     h.get_by_label_contains(super::end(&t!("tree-place", at = "|", n = places.len())));
-    // A position that is not in it, and an invalid one.
+    // A position that is not in the tree, and an invalid one.
     let wrong = t!("tree-find-error", error = "|");
     let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", super::start(&wrong)), (START, t!("tree-not-here"))];
     for (text, shown) in cases {

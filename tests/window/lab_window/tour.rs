@@ -172,7 +172,7 @@ fn pictures() {
                 if !wanted.split(',').any(is_wanted) {
                     continue;
                 }
-                // Textures are handed out only once, so each picture has a new context.
+                // Textures can be taken only once, so each picture has a new context.
                 let name = format!("tour_{}_{:02}{of_language}", number + 1, at + 1);
                 let begin = || {
                     let mut scene = Scene::new(theme, PaneId::Tour);

@@ -1,5 +1,5 @@
-//! What the engines told about their searches, kept for panels and plots, and the last result of each for
-//! every position of the game. Only numbers that an engine sent, and their ratios.
+//! What the engines reported about their searches, stored for panels and plots, and the last result of each for every
+//! position of the game. Only numbers sent by an engine, and their ratios.
 
 mod search_view;
 
@@ -25,7 +25,7 @@ pub use crate::engines::telemetry::search_view::{
 /// The best result so far for one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeAnalysis {
-    /// Key of the position, to notice when another has taken the node's place.
+    /// Key of the position, to notice when another has replaced it at the node.
     pub key: u64,
     /// The best lines, the best first.
     pub lines: Vec<Line>,
@@ -36,13 +36,13 @@ impl NodeAnalysis {
         self.lines.first()
     }
 
-    /// What decides which of two results is kept.
+    /// The depth, by which two results are compared.
     fn depth(&self) -> u32 {
         self.best().map_or(0, |line| line.info.depth)
     }
 }
 
-/// Where a value over the game comes from.
+/// The source of an evaluation of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalSource {
     /// An engine at full strength, at this depth.
@@ -51,13 +51,13 @@ pub enum EvalSource {
         /// Plies.
         depth: u32,
     },
-    /// It stood in the file, with the depth if that was given.
+    /// The file, with the depth if that was given.
     File {
         /// Plies.
         depth: Option<u32>,
     },
-    /// The game ends here by the rules. To be shown in words; the score only places the point: White is
-    /// mated (`Mate(0)`), Black is mated (`Mate(1)`), drawn (0).
+    /// The game ends here by the rules. Shown as text; the score only places the point: White is mated (`Mate(0)`),
+    /// Black is mated (`Mate(1)`), drawn (0).
     Rules(Outcome),
 }
 
@@ -69,67 +69,67 @@ pub struct GamePoint {
     pub node: NodeId,
     /// White's view.
     pub score: Score,
-    /// What the score is worth, White's view.
+    /// Whether the score is exact or a bound, White's view.
     pub bound: Bound,
-    /// Who said so.
+    /// Its source.
     pub source: EvalSource,
 }
 
-/// Of each position of a game the best result of each engine.
+/// The best result of each engine for each position of a game.
 type GameAnalyses = HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>;
 
-/// Everything the engines told.
+/// Everything the engines reported.
 #[derive(Clone, Debug, Default)]
 pub struct Telemetry {
-    /// Of each engine the search under way or the last one.
+    /// The current or last search of each engine.
     searches: BTreeMap<EngineId, SearchView>,
-    /// Searches in the background: only their results are kept.
+    /// Searches in the background: only their results are stored.
     background: BTreeMap<EngineId, SearchView>,
     /// The best result of each engine for each position.
     kept: GameAnalyses,
-    /// The same of games that were on the board before, by their serial numbers, the newest last: undo and redo bring
-    /// them back.
+    /// The same for games that were on the board before, by serial number, the newest last: undo and redo restore
+    /// them.
     games: VecDeque<(u64, GameAnalyses)>,
-    /// The state of all of it.
+    /// The state number of all of it.
     number: u64,
-    /// Searches as they were at earlier iterations, shown in the place of their newest states.
+    /// Searches as they were at earlier iterations, shown in place of their newest states.
     past: BTreeMap<JobId, (usize, SearchView)>,
     /// Earlier searches of positions of the game with all their iterations, the newest last.
     earlier: VecDeque<SearchView>,
-    /// How the last searches grew, the newest first.
+    /// How the last searches grew, newest first.
     recent: VecDeque<RecentSearch>,
 }
 
 /// Memory for earlier searches, bytes, as [`SearchView::bytes`] estimates them.
 const EARLIER: usize = 64 << 20;
-/// Games whose results are kept while another is on the board.
+/// Games whose results are stored while another is on the board.
 const MAX_GAMES: usize = 8;
 /// Searches whose growth is remembered.
 const MAX_RECENT: usize = 10;
 
-/// How a search grew that is shown no more.
+/// How a search grew that is no longer shown.
 #[derive(Clone, Debug)]
 struct RecentSearch {
     engine: EngineId,
-    /// Of the position that was searched.
+    /// Key of the position that was searched.
     key: u64,
     iterations: Vec<IterationEnd>,
 }
 
-/// How a search grew, if it had two iterations. Playouts grow a tree in no iterations of their own.
+/// How a search grew, if it had at least two iterations. Playouts have no iterations in which the tree grows.
 fn grown(search: &SearchView) -> Option<Vec<IterationEnd>> {
     let ends = search.iterations().filter(|_| search.engine != EngineId::PUCT)?;
     (ends.len() > 1).then_some(ends)
 }
 
-/// A number that was not given before: whoever keeps something made of numbered states sees that they have changed.
+/// A number that was never returned before: users of numbered states see by it that they have changed.
 pub(crate) fn next_number() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 impl Telemetry {
-    /// A search was asked for, of these moves; of all where there are none.
+    /// A search was requested; `only` are its moves, empty for all.
     pub(super) fn begin(&mut self, job: &Job, stm: Color, only: &[Move]) {
         let same = |old: &SearchView| {
             old.node == job.node && old.key == job.key && old.judges() && !old.is_partial()
@@ -160,8 +160,8 @@ impl Telemetry {
         self.number = next_number();
     }
 
-    /// Keeps a search whose engine begins another one, unless there is a deeper one of its position; the oldest go as
-    /// soon as they take too much memory together.
+    /// Stores a search whose engine begins another one, unless there is a deeper one of its position; the oldest are
+    /// dropped when together they take too much memory.
     fn put_by(&mut self, search: SearchView) {
         let whole = search.is_kept() && !search.is_partial();
         if !whole || search.race().is_none_or(RootRace::is_empty) {
@@ -183,7 +183,7 @@ impl Telemetry {
         }
     }
 
-    /// Remembers how searches grew that are shown no more.
+    /// Remembers the growth of searches that are no longer shown.
     fn remember<'a>(&mut self, searches: impl Iterator<Item = &'a SearchView>) {
         for search in searches {
             if let Some(iterations) = grown(search) {
@@ -194,8 +194,8 @@ impl Telemetry {
         }
     }
 
-    /// How the search of a position by the engine in focus grew, and the last ones of it before, the newest first:
-    /// positions branch so differently that only searches of one can be compared.
+    /// How the search of a position by the engine in focus grew, and earlier ones of the position, newest first:
+    /// positions branch so differently that only searches of the same one can be compared.
     pub fn growths(
         &self,
         focus: EngineId,
@@ -215,13 +215,13 @@ impl Telemetry {
         shown.into_iter().chain(earlier).collect()
     }
 
-    /// Searches of some moves only are forgotten: what they were asked for is no longer asked.
+    /// Drops the searches restricted to some moves: their question is no longer asked.
     pub(super) fn forget_partial(&mut self) {
         self.searches.retain(|_, search| !search.is_partial());
         self.number = next_number();
     }
 
-    /// A search was asked for that goes on beside what is shown.
+    /// A search in the background was requested.
     pub(crate) fn begin_in_background(&mut self, job: &Job, stm: Color) {
         self.background.insert(job.engine, SearchView::new(job, stm, &[]));
     }
@@ -231,7 +231,7 @@ impl Telemetry {
         all.into_iter().find(|search| search.job == job)
     }
 
-    /// The expected move was played: what was pondered is the search of this node now.
+    /// The expected move was played: the pondering becomes the search of this node.
     pub(super) fn ponder_hit(&mut self, engine: EngineId, node: NodeId) {
         if let Some(search) = self.searches.get_mut(&engine) {
             search.node = node;
@@ -240,24 +240,24 @@ impl Telemetry {
         }
     }
 
-    /// A line came in. What a weak level says is its opinion and kept nowhere.
+    /// Adds a reported line. One of a weak level is no evaluation and is not stored.
     pub(super) fn iteration(&mut self, job: JobId, info: &IterationInfo) {
         let Some(search) = self.search_by(job) else { return };
         search.take_iteration(info);
-        // What is shown of a position changes with its search, also where a deeper result is kept.
+        // What is shown of a position changes with its search, even if a deeper result is stored.
         self.number = next_number();
         if info.bound == Bound::Exact {
             self.keep(job);
         }
     }
 
-    /// Keeps what a search has found as what its position is worth, unless more is known.
+    /// Stores the result of a search as the value of its position, unless a better one is known.
     fn keep(&mut self, job: JobId) {
         let Some(search) = self.search_by(job).filter(|search| search.is_kept()) else { return };
         let own = search.lines.iter().filter(|line| line.own);
         let result = NodeAnalysis { key: search.key, lines: own.cloned().collect() };
         let (node, engine) = (search.node, search.engine);
-        // More lines are kept though they are of a lower depth: they were asked for after the fewer.
+        // More lines are stored although their depth is lower: they were requested after the fewer.
         let better = |kept: &NodeAnalysis| {
             kept.key != result.key
                 || kept.depth() <= result.depth()
@@ -294,8 +294,8 @@ impl Telemetry {
         }
     }
 
-    /// Another game is on the board, by its serial number: what is kept belongs to the one before. A game that comes
-    /// back has its results again.
+    /// Another game is on the board, by its serial number: the stored results belong to the one before. A game that
+    /// returns gets its results back.
     pub(crate) fn turn_to(&mut self, game: u64, before: u64) {
         let searches = std::mem::take(&mut self.searches);
         self.remember(searches.values());
@@ -310,7 +310,7 @@ impl Telemetry {
         self.number = next_number();
     }
 
-    /// Keeps the results of a game that is not on the board.
+    /// Stores the results of a game that is not on the board.
     fn put_aside(&mut self, game: u64, kept: GameAnalyses) {
         self.games.push_back((game, kept));
         while self.games.len() > MAX_GAMES {
@@ -318,7 +318,7 @@ impl Telemetry {
         }
     }
 
-    /// An engine was ended: what it found stays, its search is over.
+    /// An engine was ended: its results stay, its search is over.
     pub(super) fn end_search(&mut self, engine: EngineId) {
         self.background.remove(&engine);
         if let Some(search) = self.searches.get_mut(&engine) {
@@ -326,15 +326,14 @@ impl Telemetry {
         }
     }
 
-    /// A search was told to stop and nothing of it is waited for any more: what it found stays.
+    /// A search was stopped and nothing more is expected from it: its results stay.
     pub(super) fn stopped(&mut self, job: JobId) {
         if let Some(search) = self.search_by(job) {
             search.stop();
         }
     }
 
-    /// An engine's result for a position is no longer what was asked for (other options): the next one
-    /// replaces it.
+    /// An engine's result for a position no longer matches the request (other options): the next one replaces it.
     pub(crate) fn forget_node(&mut self, node: NodeId, engine: EngineId) {
         if let Some(of_node) = self.kept.get_mut(&node) {
             of_node.remove(&engine);
@@ -342,42 +341,42 @@ impl Telemetry {
         }
     }
 
-    /// A number that changes whenever something else is known of any position.
+    /// A number that changes whenever the information on any position changes.
     pub fn state_number(&self) -> u64 {
         self.number
     }
 
-    /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at. Not
-    /// one for advice, which gives a move and neither score nor line.
+    /// The current or last search of an engine, at the earlier iteration chosen by the user if there is one. A search
+    /// for advice is left out: it gives a move and neither score nor line.
     pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
         let newest = self.newest(engine).filter(|search| !search.is_advice());
         newest.map(|newest| self.as_looked_at(newest))
     }
 
-    /// A search as it was at the iteration that is looked at.
+    /// A search at the iteration chosen by the user.
     fn as_looked_at<'a>(&'a self, newest: &'a SearchView) -> &'a SearchView {
         self.past.get(&newest.job).map_or(newest, |(_, past)| past)
     }
 
-    /// The newest state of a search that is known: of one under way, the last of an engine, or an earlier one.
+    /// The newest state of a known search: a current one, the last of an engine, or an earlier one.
     pub fn newest_of(&self, job: JobId) -> Option<&SearchView> {
         self.searches.values().chain(&self.earlier).find(|search| search.job == job)
     }
 
-    /// The search of an engine, under way or its last one, in its newest state.
+    /// The current or last search of an engine, in its newest state.
     pub fn newest(&self, engine: EngineId) -> Option<&SearchView> {
         self.searches.get(&engine)
     }
 
-    /// Shows these searches as they were at the ends of iterations, by their indices in the race; all others as they are
-    /// now.
+    /// Shows these searches as they were at the ends of iterations, given by their indices in the race; all others as
+    /// they are now.
     pub fn look_back(&mut self, to: impl IntoIterator<Item = (JobId, usize)>) {
         let past = |(job, at)| Some((job, (at, self.newest_of(job)?.at_iteration(at)?)));
         self.past = to.into_iter().filter_map(past).collect();
         self.number = next_number();
     }
 
-    /// The iteration of a search that is looked at in the place of its newest state: its index in the race.
+    /// The iteration of a search shown in place of its newest state: its index in the race.
     pub fn looks_back(&self, job: JobId) -> Option<usize> {
         self.past.get(&job).map(|(at, _)| *at)
     }
@@ -393,8 +392,8 @@ impl Telemetry {
         self.kept.get(&node)?.get(&engine).filter(|kept| kept.key == key)
     }
 
-    /// The best results of all engines for all positions, in no order: of the game put aside with this serial number,
-    /// or of the one on the board.
+    /// The best results of all engines for all positions, unordered: for the stored game with this serial number, or
+    /// for the one on the board.
     pub(crate) fn all_kept<'a>(
         &'a self,
         aside: Option<u64>,
@@ -411,14 +410,14 @@ impl Telemetry {
         kept.into_iter().flatten().flat_map(of_node)
     }
 
-    /// Takes a result of an earlier run, unless there is a newer one.
+    /// Adds a result of an earlier run, unless there is a newer one.
     pub(crate) fn restore(&mut self, node: NodeId, engine: EngineId, kept: NodeAnalysis) {
         self.kept.entry(node).or_default().entry(engine).or_insert(kept);
         self.number = next_number();
     }
 
-    /// The result to go by for a node: of the preferred engine, else of the first seat that has one.
-    /// Depths of different engines do not compare, so the deepest is not asked for.
+    /// The result to use for a node: of the preferred engine, else of the first seat that has one. The depths of
+    /// different engines cannot be compared, so the deepest is not chosen.
     pub fn best_kept(
         &self,
         tree: &GameTree,
@@ -434,7 +433,7 @@ impl Telemetry {
             .find(|(_, kept)| kept.key == key)
     }
 
-    /// The search of an engine if it is of this node.
+    /// The search of an engine, if it is of this node.
     pub fn search_of(
         &self,
         tree: &GameTree,
@@ -445,7 +444,7 @@ impl Telemetry {
         self.search(engine).filter(|search| search.node == node && search.key == key)
     }
 
-    /// The search of an engine of this node: the last one, else the deepest before it that is kept.
+    /// An engine's search of this node: the last one, else the deepest of the stored ones.
     pub fn search_or_earlier(
         &self,
         tree: &GameTree,
@@ -460,7 +459,7 @@ impl Telemetry {
         self.search_of(tree, node, engine).or_else(earlier)
     }
 
-    /// The searches of an engine in positions of the game, one of each, in the order of the game.
+    /// An engine's searches of positions of the game, one per position, in the order of the game.
     pub fn of_game(&self, tree: &GameTree, engine: EngineId) -> Vec<&SearchView> {
         let newest = self
             .newest(engine)
@@ -475,11 +474,11 @@ impl Telemetry {
         found
     }
 
-    /// An engine's lines to show for a node: of its search while that runs or was the last, else those kept
-    /// (all marked stale, for nobody works on them). All are of full strength.
+    /// An engine's lines to show for a node: from its search if that is the current or last one, else the stored ones
+    /// (all marked stale, because no search is working on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {
         let own = self.search_of(tree, node, engine).filter(|search| search.judges());
-        // What is known of all moves is no answer to a question about some.
+        // Lines for all moves do not answer a question about some.
         if let Some(search) = own.filter(|search| !search.lines.is_empty() || search.is_partial()) {
             return search.lines.clone();
         }
@@ -488,22 +487,22 @@ impl Telemetry {
         kept.into_iter().map(|line| Line { stale: true, ..line }).collect()
     }
 
-    /// The first line an engine shows for a node, as [`Telemetry::lines`] has it, of all moves: what it says the
-    /// position is worth.
+    /// The first line an engine shows for a node, as in [`Telemetry::lines`], if it is for all moves: it gives the
+    /// value of the position.
     pub fn first_line(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<&Line> {
         let own = self.search_of(tree, node, engine).filter(|search| search.evaluates());
         let shown = own.and_then(|search| search.lines.first());
         shown.or_else(|| self.kept(tree, node, engine)?.best())
     }
 
-    /// The best move an engine knows for a node.
+    /// The best move an engine has for a node.
     pub fn best_move(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<Move> {
         let kept = self.kept(tree, node, engine).and_then(NodeAnalysis::best);
         let mv = *kept?.info.pv.first()?;
         tree.board(node).is_legal(mv).then_some(mv)
     }
 
-    /// What is known about how good a node is: the rules, the preferred engine, another, the file, in this order.
+    /// The evaluation of a node: from the rules, the preferred engine, another engine, the file, in this order.
     pub fn evaluation(
         &self,
         tree: &GameTree,
@@ -530,7 +529,7 @@ impl Telemetry {
         of_engine(preferred).or_else(other).or_else(|| self.in_file(tree, node))
     }
 
-    /// What the file says of how good a node is.
+    /// The evaluation of a node in the file.
     pub fn in_file(&self, tree: &GameTree, node: NodeId) -> Option<GamePoint> {
         let noted = tree.eval(node)?;
         let source = EvalSource::File { depth: noted.depth };

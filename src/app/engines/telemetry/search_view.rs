@@ -19,19 +19,19 @@ use tabia_lab::experiment::IterationEnd;
 
 use crate::engines::state::{Job, Purpose};
 
-/// Rows of history kept per search.
+/// Maximum rows of history per search.
 pub const MAX_ROWS: usize = 500;
-/// Points of the series kept per search.
+/// Maximum points of a series per search.
 pub const MAX_POINTS: usize = 4_000;
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What the engine said: depth, score (mover's view), bound, nodes, PV.
+    /// The engine's report: depth, score (side to move's view), bound, nodes, PV.
     pub info: IterationInfo,
-    /// It comes from an earlier search or iteration than the best line: greyed.
+    /// It comes from an earlier search or iteration than the best line; shown in grey.
     pub stale: bool,
-    /// It comes from the search under way (or the last one), not from one kept before.
+    /// It comes from the current or last search, not from a stored one.
     pub own: bool,
 }
 
@@ -47,7 +47,7 @@ impl Line {
     }
 }
 
-/// A mover's-view bound told from a point of view.
+/// Converts a bound from the side to move's view to a point of view.
 pub fn bound_seen_from(bound: Bound, pov: Pov, stm: Color) -> Bound {
     if pov == Pov::White && stm == Color::Black { bound.flipped() } else { bound }
 }
@@ -63,49 +63,49 @@ pub struct SeriesPoint {
     pub seldepth: Option<u32>,
     /// Score of the best line, White's view.
     pub score: Score,
-    /// What the score is worth, White's view.
+    /// Whether the score is exact or a bound, White's view.
     pub bound: Bound,
-    /// Since the search began.
+    /// Nodes since the search began.
     pub nodes: Option<u64>,
     /// The first move of the line.
     pub mv: Option<Move>,
 }
 
-/// A point of the plot of nodes and depth from snapshots, a few a second.
+/// A point of the plot of nodes and depth, from a snapshot, a few a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PulsePoint {
     /// Since the search began, ms.
     pub time_ms: u64,
-    /// The iteration under way, plies.
+    /// The current iteration, plies.
     pub depth: u32,
-    /// Since the search began.
+    /// Nodes since the search began.
     pub nodes: u64,
 }
 
-/// The search of one engine, under way or its last one.
+/// The current or last search of one engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchView {
     pub engine: EngineId,
     pub job: JobId,
     pub purpose: Purpose,
-    /// The position; while pondering the one before the expected move.
+    /// The position; while pondering, the one before the expected move.
     pub node: NodeId,
     /// Key of the position searched.
     pub key: u64,
-    /// Side to move there.
+    /// The side to move there.
     pub stm: Color,
-    /// How strong it plays.
+    /// The strength the engine plays at.
     pub strength: Strength,
-    /// Whether it plays below its strength: what it says is no evaluation.
+    /// Whether the engine plays below its full strength: its scores are no evaluation.
     pub restrained: bool,
-    /// The number of what was asked about the moves, 0 for nothing.
+    /// The number of the question about moves, 0 for none.
     pub asked: u64,
-    /// The best lines, the best first. Until the search has its own they are those of the last search of
-    /// this position, marked stale.
+    /// The best lines, the best first. Until the search has its own, they are those of the last search of this
+    /// position, marked stale.
     pub lines: Vec<Line>,
-    /// A bound on a move whose window is being searched again; the lines stay as they are until it is found.
+    /// A bound on a move that is being re-searched; the lines stay as they are until its score is known.
     pub open: Option<IterationInfo>,
-    /// Lines asked for.
+    /// Number of lines requested.
     pub wanted: usize,
     /// One row per finished iteration, line or bound, newest last.
     pub history: VecDeque<IterationInfo>,
@@ -115,9 +115,9 @@ pub struct SearchView {
     pub pulse: VecDeque<PulsePoint>,
     /// The newest snapshot.
     pub live: Option<Snapshot>,
-    /// Why it ended, once it has.
+    /// The reason why it ended, once it has.
     pub ended: Option<StopReason>,
-    /// Iterations that could not be sent because the window was too slow.
+    /// Iterations that were not sent because the window was too slow.
     pub dropped: u32,
 }
 
@@ -147,8 +147,8 @@ impl SearchView {
         }
     }
 
-    /// The search as it was at the end of an iteration, with everything that was known then and nothing that came later.
-    /// `at`: the iteration's index in its race. `None` if it is not kept.
+    /// The search as it was at the end of an iteration, with everything known then and nothing that came later. `at`:
+    /// the iteration's index in its race. `None` if it is not stored.
     pub fn at_iteration(&self, at: usize) -> Option<SearchView> {
         let race = self.race()?;
         let iteration = race.iterations().get(at)?;
@@ -184,7 +184,7 @@ impl SearchView {
         Some(past)
     }
 
-    /// What it takes in memory, bytes, at least: the trees of its iterations are most of it.
+    /// A lower bound of its memory, bytes: most of it is used by the trees of its iterations.
     pub(super) fn bytes(&self) -> usize {
         let iterations = self.race().map_or(&[][..], |race| race.iterations());
         let tree = |iteration: &Arc<RootIteration>| {
@@ -205,12 +205,12 @@ impl SearchView {
         self.history.iter().rev().find(|info| info.multi_pv == 1)
     }
 
-    /// What the newest snapshot says in the words of every engine.
+    /// The newest snapshot's progress, in the form common to all engines.
     fn progress(&self) -> Option<&Progress> {
         self.live.as_ref().map(|live| &live.progress)
     }
 
-    /// Deepest iteration begun, plies; 0 before the engine named one.
+    /// The deepest iteration begun, plies; 0 before the engine reported one.
     pub fn depth(&self) -> u32 {
         let live = self.progress().and_then(|live| live.depth);
         live.max(self.newest().map(|info| info.depth)).unwrap_or(0)
@@ -228,20 +228,20 @@ impl SearchView {
         live.max(self.history.back().and_then(|info| info.nodes))
     }
 
-    /// Time so far as the engine last told it, ms.
+    /// Time so far, as last reported by the engine, ms.
     pub fn time_ms(&self) -> u64 {
         let live = self.progress().map_or(0, |live| live.time_ms);
         live.max(self.history.back().map_or(0, |info| info.time_ms))
     }
 
-    /// Nodes per second as the engine last told them, else as nodes and time give them: its nodes may be older than
-    /// the time.
+    /// Nodes per second as last reported by the engine; if it reports none, computed from nodes and time. The report
+    /// is preferred because the nodes may be older than the time.
     pub fn nps(&self) -> Option<u64> {
         let live = self.progress().and_then(|live| live.nps);
         live.or_else(|| self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())))
     }
 
-    /// Use of the transposition table, per mille, once it was told.
+    /// Use of the transposition table, per mille, once reported.
     pub fn hashfull(&self) -> Option<u32> {
         let reported = self.history.back().and_then(|info| info.hashfull);
         self.progress().and_then(|live| live.hashfull).or(reported)
@@ -252,7 +252,7 @@ impl SearchView {
         self.progress().map_or(&[], |live| &live.root_moves)
     }
 
-    /// How the root moves stood after each iteration; `None` before the search told its state.
+    /// The ranking of the root moves after each iteration; `None` before the search reported its state.
     pub fn race(&self) -> Option<&RootRace> {
         self.progress().map(|live| &live.race)
     }
@@ -268,12 +268,12 @@ impl SearchView {
         Some(ends.into_iter().map(|end| (end.depth, end.nodes)).collect())
     }
 
-    /// The end of each iteration; `None` where the engine does not count nodes. An iteration ends with the last of its
+    /// The end of each iteration; `None` if the engine does not count nodes. An iteration ends with the last of its
     /// lines: the newest does not count before it has as many as the one before.
     pub(crate) fn iterations(&self) -> Option<Vec<IterationEnd>> {
-        // With each the highest number of a line.
+        // Each with the highest line number so far.
         let mut ends: Vec<(IterationEnd, u32)> = Vec::new();
-        // A bound is told within an iteration.
+        // Bounds are reported within an iteration.
         for info in self.history.iter().filter(|info| info.bound == Bound::Exact) {
             let nodes = info.nodes?;
             match ends.last_mut() {
@@ -297,51 +297,51 @@ impl SearchView {
         Some(ends.into_iter().map(|(end, _)| end).collect())
     }
 
-    /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the
-    /// lines; a weak level's is no evaluation.
+    /// The bound on a move that is being re-searched, while the search runs. It is shown beside the lines; one of a
+    /// weak level is no evaluation.
     pub fn open_bound(&self) -> Option<&IterationInfo> {
         self.open.as_ref().filter(|_| self.ended.is_none() && self.judges())
     }
 
-    /// The newest iteration that any root move's score is of, plies.
+    /// The newest iteration in which any root move got its score, plies.
     pub fn newest_root_depth(&self) -> Option<u32> {
         self.root_moves().iter().filter_map(|root| root.depth).max()
     }
 
-    /// Whether what is known of a root move is of an earlier iteration than the newest.
+    /// Whether the information on a root move is from an earlier iteration than the newest.
     pub fn is_older(&self, root: &RootMove) -> bool {
         root.depth.is_some() && root.depth < self.newest_root_depth()
     }
 
-    /// Whether its scores say how good a position is. A weak level misjudges on purpose.
+    /// Whether its scores are evaluations of a position. A weak level misjudges on purpose.
     pub fn judges(&self) -> bool {
         !self.restrained
     }
 
-    /// Whether it searches some moves only: what it says is no word on the position.
+    /// Whether it searches only some of the moves: its score is not that of the position.
     pub fn is_partial(&self) -> bool {
         self.asked != 0
     }
 
-    /// Whether its first line says what its position is worth: of all moves, at full strength, of the node itself.
+    /// Whether its first line gives the value of its position: all moves, full strength, the node itself.
     pub fn evaluates(&self) -> bool {
         let elsewhere = matches!(self.purpose, Purpose::Ponder(_) | Purpose::Threat);
         self.judges() && !self.is_partial() && !elsewhere
     }
 
-    /// Whether what it says is kept for its node. Advice of a moment is not: one score in a game that has no others
-    /// would tell of the help alone.
+    /// Whether its result is stored for its node. That of a short search for advice is not: a single score in a game
+    /// without others would only reveal the help.
     pub(super) fn is_kept(&self) -> bool {
         self.evaluates() && !self.is_advice()
     }
 
-    /// Whether it was asked for a move alone: nothing else of it is shown.
+    /// Whether it was a request for a move only: nothing else of it is shown.
     pub(super) fn is_advice(&self) -> bool {
         matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::ConfirmResign)
     }
 
-    /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound
-    /// never takes the place of a line that is known whole.
+    /// Adds a line. No two lines begin with the same move, the newest report on a move counts; a bound never replaces
+    /// a complete line.
     fn take_line(&mut self, info: &IterationInfo) {
         if info.bound != Bound::Exact && !self.lines.is_empty() {
             self.open = Some(info.clone());
@@ -359,7 +359,7 @@ impl SearchView {
         self.mark_stale();
     }
 
-    /// Marks what is of an earlier search or iteration than the newest whole line.
+    /// Marks the lines from an earlier search or iteration than the newest complete line.
     fn mark_stale(&mut self) {
         let whole = self.lines.iter().filter(|line| line.own && line.info.bound == Bound::Exact);
         let newest = whole.map(|line| line.info.depth).max();
@@ -368,13 +368,13 @@ impl SearchView {
         }
     }
 
-    /// The search was told to stop; nothing more of it counts.
+    /// The search was stopped; any further report is ignored.
     pub(super) fn stop(&mut self) {
         self.ended.get_or_insert(StopReason::Stopped);
         self.open = None;
     }
 
-    /// The search has ended; its last state says how the lines stand.
+    /// The search has ended; its last snapshot gives the final order of the lines.
     pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
         self.ended = Some(reason);
         self.dropped = dropped;
@@ -403,8 +403,8 @@ impl SearchView {
             };
             push_ring(&mut self.series, point, MAX_POINTS);
         }
-        // A line that only has another place now is no news of an iteration: its row gets the new number, unless it is
-        // one of an earlier iteration, whose numbers stand.
+        // A line that only changed its rank is no new iteration: its row gets the new number, unless the row is from
+        // an earlier iteration, whose numbers stay.
         let newest = self.history.back().map(|row| row.depth);
         let is_listed = |row: &&mut IterationInfo| {
             (row.depth, row.score, row.bound, &row.pv)
@@ -415,7 +415,8 @@ impl SearchView {
             Some(row) if Some(row.depth) == newest => row.multi_pv = info.multi_pv,
             Some(_) => {}
             None => {
-                // Some engines report a depth again and again while they work on it: the newest word on a move counts.
+                // Some engines report the same depth repeatedly while they work on it: the newest report on a move
+                // counts.
                 let of = (info.depth, info.pv.first(), Bound::Exact);
                 if info.bound == Bound::Exact {
                     self.history.retain(|row| (row.depth, row.pv.first(), row.bound) != of);
@@ -428,7 +429,7 @@ impl SearchView {
     pub(super) fn take_snapshot(&mut self, snapshot: Snapshot) {
         let Progress { time_ms, depth, nodes, .. } = snapshot.progress;
         if self.pulse.len() == MAX_POINTS {
-            // Half as many, over the same time: a long search keeps its beginning.
+            // Halve the number of points over the same time, so that a long search keeps its beginning.
             let mut keep = false;
             self.pulse.retain(|_| {
                 keep = !keep;

@@ -1,5 +1,6 @@
-//! A tree grown by playouts that the reader leads: which rung of the ladder, by which constants, how far each playout
-//! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `visible_nodes`.
+//! A tree grown by playouts under the reader's control: the rung of the ladder, its constants, the progress of the
+//! current playout, and the selected node of the tree. The actions are in `update`, the picture of the tree in
+//! `visible_nodes`.
 
 pub(crate) mod update;
 pub mod visible_nodes;
@@ -19,18 +20,18 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::tours::wrong;
 
-/// Memory of the tree, MiB. What does not fit is thrown away, and the number is told.
+/// Memory of the tree, MiB. Nodes that do not fit are discarded, and their number is shown.
 pub const TREE_MIB: u32 = 8;
-/// Playouts whose lines are kept to be read.
+/// Maximum number of playouts whose lines are listed.
 pub const KEPT: usize = 50;
-/// Plies kept of such a line.
+/// Maximum length of such a line, plies.
 pub const KEPT_PLIES: usize = 12;
-/// Phases a second when it plays by itself.
+/// Phases per second during automatic play.
 pub const SPEED: RangeInclusive<f64> = 0.5..=50.0;
-/// The most playouts that can be asked for at once.
+/// Maximum number of playouts requested at once.
 pub const MOST: u32 = 10_000;
 
-/// How the tree is to be grown.
+/// The parameters for growing the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutsDraft {
     /// The rung of the ladder.
@@ -39,11 +40,11 @@ pub struct PlayoutsDraft {
     pub ucb_c: u32,
     /// `c` of PUCT, thousandths, up to 5,000.
     pub cpuct: u32,
-    /// FPU reduction: what a move is expected to lose before its first playout, thousandths, up to 1,000.
+    /// FPU reduction: the expected loss of a move before its first playout, thousandths, up to 1,000.
     pub first_play: u32,
     /// Temperature of the network's priors, thousandths, from 100 to 5,000.
     pub temperature: u32,
-    /// What random playouts are drawn from.
+    /// Seed of the random playouts.
     pub seed: u64,
 }
 
@@ -54,14 +55,14 @@ impl Default for PlayoutsDraft {
 }
 
 impl PlayoutsDraft {
-    /// A rung with its usual constants.
+    /// A rung with its default constants.
     pub fn of(config: PuctConfig) -> PlayoutsDraft {
         let Method { ucb_c, cpuct, first_play, temperature, .. } = config.method();
         PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed: 1 }
     }
 
-    /// Whether a tree grown so is what is asked for: the same rung, with the constants that were asked to differ from
-    /// its usual ones.
+    /// Whether a tree grown with these parameters meets a request: the same rung, with those constants that were
+    /// requested to differ from its defaults.
     pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {
         let usual = PlayoutsDraft::of(wanted.config);
         let constants = |of: &PlayoutsDraft| [of.ucb_c, of.cpuct, of.first_play, of.temperature];
@@ -70,7 +71,7 @@ impl PlayoutsDraft {
         self.config == wanted.config && asked.into_iter().all(|at| own[at] == wanted_ones[at])
     }
 
-    /// The same with every value inside its range.
+    /// The draft with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> PlayoutsDraft {
         let [ucb_c, cpuct] = [self.ucb_c, self.cpuct].map(|c| c.min(5_000));
@@ -78,7 +79,7 @@ impl PlayoutsDraft {
         PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), temperature, ..self }
     }
 
-    /// Its method in the words of command lines: the rung, and the constants that are not its usual ones.
+    /// The method as written on command lines: the rung, and the constants that differ from its defaults.
     pub fn words(&self) -> String {
         let usual = PlayoutsDraft::of(self.config);
         let constants = [
@@ -92,10 +93,10 @@ impl PlayoutsDraft {
         [self.config.word().to_owned()].into_iter().chain(changed).collect()
     }
 
-    /// The draft of a method in these words.
+    /// The draft of a method written this way.
     ///
     /// # Errors
-    /// For unknown words, and for a method that is no rung with other constants.
+    /// If there are unknown words, or the method is not a rung with changed constants.
     pub(crate) fn from_words(text: &str, seed: u64) -> Result<PlayoutsDraft, String> {
         let method = words::method(text)?;
         let of = |config: PuctConfig| {
@@ -120,7 +121,7 @@ impl PlayoutsDraft {
         self.config.method().leaf == LeafValue::Playout
     }
 
-    /// Whether a network advises it.
+    /// Whether it uses a network.
     pub fn is_advised(&self) -> bool {
         self.config.method().prior == PriorKind::Network
     }
@@ -131,10 +132,10 @@ impl PlayoutsDraft {
     }
 }
 
-/// What the table of moves is sorted by.
+/// The sort order of the table of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SortBy {
-    /// As the search lists them: the greatest prior first.
+    /// In the order of the search: the greatest prior first.
     #[default]
     Prior,
     /// By name.
@@ -145,11 +146,11 @@ pub enum SortBy {
     Value,
     /// The greatest bonus first.
     Bonus,
-    /// The greatest sum first: the order in which they are wanted.
+    /// The greatest sum first: the order in which the moves will be selected.
     Sum,
 }
 
-/// A playout that has come to its end.
+/// A finished playout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DonePlayout {
     /// Its number, from 1.
@@ -158,9 +159,9 @@ pub struct DonePlayout {
     pub line: Vec<Move>,
     /// Plies of the whole line.
     pub plies: usize,
-    /// What it found, seen by the side to move at the root, 0 to 1.
+    /// Its value from the root's side to move, 0 to 1.
     pub q: f32,
-    /// Whether the position was evaluated; else its value was known or its result certain.
+    /// Whether the position was evaluated; otherwise its value or result was known.
     pub evaluated: bool,
 }
 
@@ -172,18 +173,18 @@ pub enum NoTree {
     NoMemory,
 }
 
-/// A tree and what it has grown from.
+/// A tree and its parameters.
 #[derive(Debug)]
 pub struct Grown {
-    /// Where it begins.
+    /// The position at its root.
     pub position: GamePosition,
-    /// How it is grown.
+    /// Its parameters.
     pub by: PlayoutsDraft,
     /// The search.
     pub stepper: Stepper,
-    /// The last playouts, the newest last.
+    /// The last playouts, newest last.
     pub done: VecDeque<DonePlayout>,
-    /// The playout under way had its position evaluated.
+    /// In the current playout the position has been evaluated.
     evaluated: bool,
 }
 
@@ -191,7 +192,7 @@ impl Grown {
     /// A tree of one node.
     ///
     /// # Errors
-    /// Where there is nothing to search, or no memory.
+    /// If there is nothing to search, or no memory.
     pub fn new(position: &GamePosition, by: PlayoutsDraft) -> Result<Grown, NoTree> {
         let stepper = Stepper::new(position, &by.options(), &Nets::built_in());
         let stepper = stepper.map_err(|_| NoTree::NoMemory)?.ok_or(NoTree::GameOver)?;
@@ -204,7 +205,7 @@ impl Grown {
         self.position.board()
     }
 
-    /// The next phase of the playout under way, or the first of the next one.
+    /// Runs the next phase of the current playout, or the first of the next one.
     pub fn phase(&mut self) {
         match self.stepper.stage() {
             Stage::Select => self.evaluated = false,
@@ -215,7 +216,7 @@ impl Grown {
             let mut line = self.stepper.line();
             let plies = line.len();
             line.truncate(KEPT_PLIES);
-            // The value is told by the side to move at the end of the line.
+            // The value is from the view of the side to move at the end of the line.
             let q = if plies.is_multiple_of(2) { leaf.q } else { 1.0 - leaf.q };
             self.stepper.step();
             if self.done.len() >= KEPT {
@@ -228,7 +229,7 @@ impl Grown {
         }
     }
 
-    /// What is left of the playout under way, or all of the next one.
+    /// Runs the rest of the current playout, or all of the next one.
     pub fn playout(&mut self) {
         self.phase();
         while self.stepper.stage() != Stage::Select {
@@ -242,7 +243,7 @@ impl Grown {
         tree.find(line).map(|id| NodeView::of(tree, id))
     }
 
-    /// What is proven of the root.
+    /// The proven result of the root.
     pub fn proof(&self) -> Option<Score> {
         let tree = self.stepper.tree();
         let root = tree.root();
@@ -250,26 +251,26 @@ impl Grown {
     }
 }
 
-/// The view.
+/// The state of the view.
 #[derive(Debug)]
 pub struct PlayoutsState {
-    /// How the tree is to be grown.
+    /// The parameters for growing the tree.
     pub draft: PlayoutsDraft,
-    /// The tree, or why there is none; nothing before the view was first in sight.
+    /// The tree, or why there is none; `None` before the view was first visible.
     pub tree: Option<Result<Grown, NoTree>>,
-    /// The key of the position it was made for, its repetitions with it.
+    /// The key of its position, and the length of the position's history.
     made_for: Option<(u64, usize)>,
-    /// The node in sight, as moves from the root.
+    /// The selected node, as moves from the root.
     pub path: Vec<Move>,
-    /// The move whose formula is written out; the one taken next where none is chosen.
+    /// The move whose formula is shown; if none is chosen, the one that would be selected next.
     pub chosen: Option<Move>,
-    /// What the table is sorted by.
+    /// The sort order of the table.
     pub sort: SortBy,
-    /// Whether it goes on by itself.
+    /// Whether it plays automatically.
     pub playing: bool,
-    /// Phases a second, [`SPEED`].
+    /// Phases per second, [`SPEED`].
     pub speed: f64,
-    /// Playouts asked for and still to be made.
+    /// Requested playouts that are still to be made.
     pub left: u32,
     /// When the next phase is due, ms.
     due: u64,
@@ -293,7 +294,7 @@ impl Default for PlayoutsState {
 }
 
 impl Clone for PlayoutsState {
-    /// All but the tree, which can be grown again.
+    /// Copies everything but the tree, which can be grown again.
     fn clone(&self) -> PlayoutsState {
         let PlayoutsState { draft, sort, speed, .. } = *self;
         PlayoutsState { draft, sort, speed, ..PlayoutsState::default() }
@@ -310,37 +311,37 @@ impl PlayoutsState {
         self.grown()?.node(&self.path)
     }
 
-    /// Whether it has something to do by itself.
+    /// Whether there is work to do without an action.
     pub fn is_busy(&self) -> bool {
         self.playing || self.left > 0
     }
 }
 
-/// What can be done in the view.
+/// Actions in the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlayoutsAction {
-    /// Grow the tree in this way, from the beginning.
+    /// Grow the tree with these parameters, from the start.
     Draft(PlayoutsDraft),
-    /// The same tree from the beginning.
+    /// Restart the same tree.
     Reset,
-    /// The next phase of a playout.
+    /// Run the next phase of a playout.
     Phase,
-    /// To the end of the playout, and so many in all.
+    /// Run to the end of the playout, and this many playouts in all.
     Playouts(u32),
-    /// Go on by itself, or stop.
+    /// Start or stop automatic play.
     Play(bool),
-    /// Phases a second.
+    /// Set the phases per second.
     Speed(f64),
-    /// To the node behind this move.
+    /// Select the node after this move.
     Down(Move),
-    /// To the node so many plies from the root.
+    /// Select the node this many plies from the root.
     Up(usize),
-    /// To the end of the line of this playout, by its place among those kept, as far as it has a node.
+    /// Select the end of a listed playout's line, given by its index, as far as the tree has its nodes.
     Line(usize),
-    /// Write out the formula of this move.
+    /// Show the formula of this move.
     Choose(Move),
     /// Sort the table.
     Sort(SortBy),
-    /// The view is in sight and time goes on.
+    /// The view is visible, and time has passed.
     Tick,
 }

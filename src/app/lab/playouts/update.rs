@@ -1,4 +1,4 @@
-//! What happens in the view of playouts.
+//! Handles the actions in the view of playouts.
 
 use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
 use crate::cx::Cx;
@@ -7,11 +7,11 @@ use crate::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
-/// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
-/// as long as an evaluation.
+/// Maximum number of playouts in a row, because a frame of the window waits for them. A game of random moves takes a
+/// hundred times as long as an evaluation.
 const AT_ONCE: [u32; 2] = [4, 100];
 
-/// Does what was asked for in the view.
+/// Handles an action in the view.
 pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
@@ -59,7 +59,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
     }
 }
 
-/// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
+/// Grows a tree of this rung until it has this many playouts. Starts a new tree for 0 playouts, or if the present one
+/// does not meet the request.
 pub(crate) fn grow(cx: &mut Cx<'_>, wanted: PlayoutsDraft, playouts: u32) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
@@ -74,7 +75,7 @@ pub(crate) fn grow(cx: &mut Cx<'_>, wanted: PlayoutsDraft, playouts: u32) {
     }
 }
 
-/// Sees to it that the view, if it is in sight, has a tree of the position it shows.
+/// Makes sure that the view, if visible, has a tree of the position it shows.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.view.panes.contains(&PaneId::Playouts) {
         let position = position_of_view(cx);
@@ -88,20 +89,20 @@ fn position_of_view(cx: &Cx<'_>) -> GamePosition {
 }
 
 impl PlayoutsState {
-    /// A tree of this position, a new one if it is another position than before.
+    /// Keeps the tree of this position, or starts a new one if the position has changed.
     fn settle(&mut self, position: &GamePosition) {
         if self.made_for != Some(named(position)) {
             self.begin(position);
         }
     }
 
-    /// A new tree.
+    /// Starts a new tree.
     fn begin(&mut self, position: &GamePosition) {
         self.stop();
         self.path.clear();
         self.chosen = None;
         self.made_for = Some(named(position));
-        // The memory of the old one is given back first.
+        // Free the memory of the old one first.
         self.tree = None;
         self.tree = Some(Grown::new(position, self.draft));
     }
@@ -111,8 +112,8 @@ impl PlayoutsState {
         self.left = 0;
     }
 
-    /// Does something with the tree. Where there is none, or its root is proven and a playout would tell nothing more,
-    /// nothing goes on.
+    /// Does something with the tree. If there is none, or its root is proven, so that a playout would give nothing
+    /// more, all pending work stops.
     fn with_tree(&mut self, step: impl FnOnce(&mut Grown)) {
         match &mut self.tree {
             Some(Ok(grown)) if grown.proof().is_none() => step(grown),
@@ -121,7 +122,7 @@ impl PlayoutsState {
         self.keep_in_tree();
     }
 
-    /// Makes some of the playouts that are still to be made.
+    /// Makes some of the pending playouts.
     fn work(&mut self) {
         let most = AT_ONCE[usize::from(!self.draft.is_random())];
         for _ in 0..most.min(self.left) {
@@ -156,7 +157,7 @@ impl PlayoutsState {
         self.keep_in_tree();
     }
 
-    /// Goes up until the node in sight is one that the tree still has.
+    /// Moves the selection up until its node is in the tree.
     fn keep_in_tree(&mut self) {
         while !self.path.is_empty() && self.in_sight().is_none() {
             self.path.pop();
@@ -165,7 +166,7 @@ impl PlayoutsState {
     }
 }
 
-/// What tells positions apart: the key, and how many came before, as repetitions count.
+/// What identifies a position: the key, and the number of positions before it, because repetitions matter.
 fn named(position: &GamePosition) -> (u64, usize) {
     (position.board().key(), position.moves.len())
 }

@@ -1,5 +1,4 @@
-//! The part of the tree that is drawn: the line of the playout under way, the node in sight, and the nodes that most
-//! playouts came to.
+//! The visible part of the tree: the line of the current playout, the selected node, and the most visited nodes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,31 +10,31 @@ use tabia_engine::search::score::Score;
 
 use super::PlayoutsState;
 
-/// Plies of the drawn part.
+/// Depth of the visible part, plies.
 const DEEPEST: usize = 8;
 
-/// A node that is drawn.
+/// A visible node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VisibleNode {
-    /// Its place in the list; `None`: the root.
+    /// The index of its parent in the list; `None`: the root.
     pub parent: Option<usize>,
     /// The moves that lead here from the root.
     pub line: Vec<Move>,
-    /// Playouts that came here by that move; of the root all.
+    /// Playouts that came here by the last move; at the root all playouts.
     pub visits: u32,
-    /// Mean value, 0 to 1, seen by who made the move; of the root by the side to move.
+    /// Mean value, 0 to 1, from the view of the side that made the move; at the root of the side to move.
     pub q: f32,
-    /// What is proven of the move, seen by who makes it.
+    /// The proven result of the move, from the view of the side that makes it.
     pub proof: Option<Score>,
-    /// It is on the line of the playout under way.
+    /// It is on the line of the current playout.
     pub under_way: bool,
 }
 
-/// A move that may be drawn next: marked lines first, then the most visited, then the order they were found in.
+/// A move that may be shown next: marked lines first, then the most visited, then by order of discovery.
 type Candidate = (bool, u32, Reverse<usize>, usize, usize);
 
-/// The drawn part of the tree, the root first and parents before their children, `most` nodes and those of the marked
-/// lines. Nothing without a tree.
+/// The visible part of the tree, the root first and parents before their children: `most` nodes and those of the
+/// marked lines. Empty without a tree.
 pub fn visible_nodes(state: &PlayoutsState, most: usize) -> Vec<VisibleNode> {
     let Some(grown) = state.grown() else { return Vec::new() };
     let tree = grown.stepper.tree();
@@ -82,7 +81,7 @@ pub fn visible_nodes(state: &PlayoutsState, most: usize) -> Vec<VisibleNode> {
     found
 }
 
-/// Offers the moves of a node that were tried or lie on a marked line.
+/// Adds the moves of a node that were tried or are on a marked line to the candidates.
 fn offer(
     heap: &mut BinaryHeap<Candidate>,
     tree: &Tree,

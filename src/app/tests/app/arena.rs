@@ -1,4 +1,4 @@
-//! The arena without a window: what is asked of the threads that play, and what their news comes to.
+//! The arena without a window: the orders to the threads that play, and the effects of their news.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -270,7 +270,7 @@ fn what_is_being_set_up_is_there_again_in_the_next_session() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt as _;
-        // Such a name cannot be kept as text, and the rest of the session can.
+        // Such a name cannot be stored as text; the rest of the session can.
         let name = std::ffi::OsStr::from_bytes(b"games-\xff.pgn");
         draft.plan.openings.from = OpeningSource::Epd { file: name.into() };
         give(&mut desk, ArenaAction::Draft(draft));
@@ -377,7 +377,7 @@ fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
     let run = desk.model.arena.run.as_ref().unwrap();
     assert_eq!((run.progress.games, run.standings().rows.len(), run.ended.len()), (30, 3, 1));
 
-    // Behind its last game it is made ready again.
+    // After its last game it is prepared again.
     news(&mut desk, ArenaNews::Over(None));
     orders(&mut desk);
     give(&mut desk, ArenaAction::Grow(Growth::Cycles(8)));
@@ -512,7 +512,7 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
     give(&mut desk, ArenaAction::Draft(draft));
     assert!(desk.model.arena.continued().is_none(), "it is played elsewhere");
 
-    // Its files are not renamed: it is no longer looked for.
+    // Its files are not renamed: it is only forgotten.
     let aside = PutAside { file: file.clone(), plan: file.clone(), games: None };
     news(&mut desk, ArenaNews::PutAside(Ok(aside)));
     assert!(desk.says("stay where they are"));
@@ -579,7 +579,7 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
     news(&mut desk, played(1, (0, 1), Points::Win));
     assert_eq!(shown(&desk), Some((1, 1, Points::Win)));
     news(&mut desk, played(0, (0, 1), Points::Loss));
-    // The third ends when a test has decided, and the fourth is broken off.
+    // The third ends when a test has decided, and the fourth is abandoned.
     let last = vec![ends(0, 0), ends(1, 2), begins(0, 3)];
     news(&mut desk, ArenaNews::Live(last));
     news(&mut desk, ArenaNews::Over(None));
@@ -607,7 +607,7 @@ fn the_engine_that_is_awaited_is_named() {
     give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
     assert!(desk.model.arena.problem.is_none(), "it was of the plan before");
     give(&mut desk, ArenaAction::Start);
-    // In the folder another one has that name.
+    // Another tournament in the folder has that name.
     news(&mut desk, begun(Plan { name: format!("{} 2", plan.name), ..plan }));
     assert!(desk.model.arena.draft.is_none());
 }
@@ -695,7 +695,7 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     assert_eq!(option(1, "PuctMethod").as_deref(), Some("knowledge"));
     assert!(duel.ready(Path::new("")).is_ok(), "it can start");
 
-    // A plan that nobody has changed makes way.
+    // An unchanged plan is replaced without a question.
     give(&mut desk, ArenaAction::SetUp);
     give(&mut desk, ArenaAction::Propose(Proposal::Duel));
     assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
@@ -707,7 +707,7 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     assert_eq!(names, ["A everything on", "B Null move off"], "as the comparison calls them");
     assert!(compared.ready(Path::new("")).is_ok());
 
-    // One that was changed is asked for.
+    // A changed plan is replaced only after a question.
     let mut changed = desk.model.arena.draft.clone().unwrap();
     changed.plan.name = "Mine".to_owned();
     give(&mut desk, ArenaAction::Draft(changed));
@@ -722,7 +722,7 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     }
     assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
 
-    // What runs stays, and what is set up beside it.
+    // A running tournament stays, and the plan set up beside it too.
     give(&mut desk, ArenaAction::Cancel);
     give(&mut desk, ArenaAction::SetUp);
     let mut other = desk.model.arena.draft.clone().unwrap();
@@ -802,7 +802,7 @@ fn a_player_of_the_list_of_engines_keeps_its_folder_and_its_variables() {
     plan.players.insert(1, player.clone());
     assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
     let pick = ArenaPick::Folder(PickFor::new(1, &plan.players[1]));
-    // The players may change while the user is asked.
+    // The players may change while the question is open.
     plan.players.remove(0);
     give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
     news(&mut desk, ArenaNews::Picked(pick.clone(), PathBuf::from("/srv")));

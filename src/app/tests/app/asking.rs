@@ -37,7 +37,7 @@ fn not(desk: &mut Desk, text: &str) {
     desk.act(Action::Ask(AskAction::Not(node, mv)));
 }
 
-/// What the last search was told to search, as text.
+/// The moves of the last search, as text.
 fn searched(desk: &Desk) -> Vec<String> {
     let Asked { position, limits, .. } = desk.asked();
     let board = position.board();
@@ -156,7 +156,7 @@ fn an_engine_that_ignores_the_chosen_moves_is_reported_once() {
     assert_eq!(desk.model.telemetry.lines(&game.tree, game.current, EngineId::BUILT_IN).len(), 1);
 }
 
-/// The search on the seat of threats: its number and what it was told.
+/// The search on the seat for threats: its number, position and time limit.
 fn threat_search(desk: &mut Desk) -> Option<(JobId, Board, Option<u128>)> {
     desk.take_effects().into_iter().rev().find_map(|effect| match effect {
         Effect::ToEngine(EngineId::THREAT, Command::Search { job, position, limits, .. }) => {
@@ -219,7 +219,7 @@ fn in_check_there_is_no_threat_to_ask_for() {
     for (fen, refused) in [
         ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", true),
         ("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", false),
-        // Black would be stalemated: there is nothing it could play.
+        // Black would be stalemated: there is no move to play.
         ("7k/5Q2/8/8/8/8/8/K7 w - - 0 1", true),
         // The game is over.
         ("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", true),

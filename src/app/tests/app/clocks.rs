@@ -86,7 +86,7 @@ fn a_fallen_flag_loses_unless_nobody_could_mate() {
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
     assert_eq!(desk.model.game.phase, Phase::Over(lost));
     assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now + 9_999), Some(0));
-    // Undo does not bring the game back, but what was written beside it can be undone.
+    // Undo does not revive the game, but annotations made after it can be undone.
     let (root, lost) = (desk.model.game.tree.root(), desk.model.game.phase);
     let edit = TreeEdit::Comment { before: false, text: "too slow".to_owned(), more: false };
     desk.act(Action::Edit { node: root, edit });
@@ -151,7 +151,7 @@ fn taking_back_gives_no_time_back() {
     assert_eq!(left(&desk, Color::White), 42_000, "nor does undo");
 }
 
-/// White's time at the live position, ms.
+/// A side's time in the live position, ms.
 fn left(desk: &Desk, side: Color) -> u64 {
     times::clock_ms(&desk.model.game, side, desk.now).unwrap()
 }
@@ -333,7 +333,7 @@ fn sessions_of_before_the_kinds_and_damaged_ones_are_read() {
     later.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(later.model.game.clocks.as_ref().unwrap().left_ms(Color::Black, 0), 62_000);
 
-    // Numbers that no clock can have.
+    // Values that no clock can have.
     for (field, value) in [("left_ms", u64::MAX), ("over_ms", u64::MAX), ("spent_ms", u64::MAX)] {
         let mut damaged: serde_json::Value = serde_json::from_str(&text).unwrap();
         damaged["game"]["clocks"][field] = serde_json::json!([value, value]);

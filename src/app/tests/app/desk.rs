@@ -16,7 +16,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 
-/// A search the model has asked for.
+/// A search requested by the model.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) job: JobId,
@@ -24,23 +24,23 @@ pub(crate) struct Asked {
     pub(crate) limits: Limits,
 }
 
-/// A model with a clock, and what it wanted done.
+/// A model with a clock, and its effects.
 pub(crate) struct Desk {
     pub(crate) model: Model,
     pub(crate) now: u64,
-    /// Every effect since the last look.
+    /// All effects since the last check.
     pub(crate) effects: Vec<Effect>,
-    /// Every search ever asked for.
+    /// All searches requested so far.
     pub(crate) searches: Vec<Asked>,
-    /// Highest job told to stop.
+    /// Highest job that was stopped.
     pub(crate) stopped: u64,
-    /// Highest job told that the expected move came.
+    /// Highest job with a ponder hit.
     pub(crate) hit: u64,
 }
 
 impl Desk {
     pub(crate) fn new() -> Desk {
-        // A held back move has tests of its own; in the others the answer is the move.
+        // Moves that are held back have tests of their own; in the others the answer is played at once.
         let watching = Watching::OnRequest;
         let settings =
             Settings { natural_pace: false, book_moves: false, watching, ..Settings::default() };
@@ -82,13 +82,13 @@ impl Desk {
         self.act(Action::Command(command));
     }
 
-    /// The user gives up and means it.
+    /// Resigns and confirms it.
     pub(crate) fn resign(&mut self) {
         self.give(UserCommand::Resign);
         self.act(Action::Confirm);
     }
 
-    /// The user's move, as UCI text.
+    /// Plays a move of the user, given as UCI text.
     pub(crate) fn play(&mut self, text: &str) {
         let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
         let promotion = text[4..].chars().next().and_then(tabia_chess::PieceType::from_letter);
@@ -122,7 +122,7 @@ impl Desk {
         }
     }
 
-    /// The engine decides on this move, mover's view.
+    /// The engine decides on this move; score from the side to move's view.
     pub(crate) fn answer_scored(&mut self, text: &str, score: Score) {
         let Asked { job, position, .. } = self.asked().clone();
         assert_eq!(self.job(), job);
@@ -147,7 +147,7 @@ impl Desk {
         self.answer_scored(text, Score::Cp(0));
     }
 
-    /// The engine reports a line of the search under way, mover's view.
+    /// The engine reports a line of the current search; score from the side to move's view.
     pub(crate) fn report(&mut self, depth: u32, multi_pv: u32, text: &str, cp: i32) {
         let Asked { job, position, .. } = self.asked().clone();
         let info = Desk::info(&position.board(), depth, multi_pv, text, cp);

@@ -1,5 +1,5 @@
-//! Small doings of the program without its window: the list of engines, endgame tables, questions, theme and
-//! zoom, each with what it saves and what it says.
+//! Small features without the window: the list of engines, tablebases, questions, theme and zoom, each with what it
+//! saves and reports.
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ impl Desk {
         self.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings))
     }
 
-    /// Takes what is said and forgets it.
+    /// Returns the messages and clears them.
     fn messages(&mut self) -> Vec<String> {
         let messages = self.model.toasts.iter().map(|toast| toast.text.clone()).collect();
         self.model.toasts.clear();
@@ -65,7 +65,7 @@ fn an_engine_is_added_asked_and_taken_off_the_list() {
     assert_eq!(asked(&desk), (1, 1), "it is asked what it is, and others are looked for");
     assert_eq!(desk.model.settings.last_engine, 1);
 
-    // With the dialog open nothing is looked for a second time.
+    // While the dialog is open, the search is not repeated.
     desk.engines(EngineAction::AddFile(PathBuf::from("/opt/an engine")));
     assert_eq!(asked(&desk), (1, 0));
     assert_eq!(desk.model.settings.engines.get(2).unwrap().command, "/opt/an engine");
@@ -77,7 +77,7 @@ fn an_engine_is_added_asked_and_taken_off_the_list() {
     assert!(desk.messages()[0].starts_with("This engine was not added: "));
     assert_eq!(desk.model.settings.engines.engines.len(), 2);
 
-    // One that analyses stops to, and no other.
+    // An engine that analyses is stopped too, and no other.
     desk.model.settings.analysing = vec![EngineId(2), EngineId(1)];
     desk.engines(EngineAction::Remove(2));
     assert!(desk.saved());
@@ -103,13 +103,13 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
     assert_eq!(desk.model.settings.engines.engines[0].command, "found/engine");
     desk.engines(EngineAction::SetUp(1));
     assert_eq!(desk.model.engines.asked_for, Some(1));
-    // Opened anew it asks for nobody in particular.
+    // When reopened, it asks for no particular engine.
     desk.act(Action::CloseDialog);
     desk.engines(EngineAction::Offer(PathBuf::from("another")));
     assert_eq!(desk.model.engines.asked_for, None);
 }
 
-/// What is kept of an entry, in words.
+/// A stored property of an entry, as text.
 type Shown = fn(&tabia_host::external::spec::UciSpec) -> String;
 
 #[test]
@@ -199,7 +199,7 @@ fn news_of_tables_counts_only_while_they_are_asked_for() {
     desk.act(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
     assert_eq!(opened(&desk), Some(vec![new.clone()]));
 
-    // What comes of the old folder comes too late.
+    // News about the old folder comes too late.
     let news = |folders: &PathBuf| {
         let folders = vec![folders.clone()];
         [
@@ -223,7 +223,7 @@ fn news_of_tables_counts_only_while_they_are_asked_for() {
     assert_eq!(desk.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
     assert_eq!(desk.messages(), [t!("library-tables-problem", error = "KQvK")]);
 
-    // A position of three men is asked about, once, and its answer alone is kept.
+    // A position with three pieces is probed once, and only its answer is kept.
     let asked = |desk: &Desk| desk.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
     desk.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
     assert!(asked(&desk));
@@ -308,7 +308,7 @@ fn a_question_is_answered_once() {
     desk.act(question());
     desk.act(Action::Confirm);
     assert!(desk.model.dialog.is_none() && desk.model.view.flipped);
-    // A session that was offered and is not wanted is kept, and where is said.
+    // If the user declines the offered session, it is kept, and a message says where.
     let kept = PathBuf::from("session.1.json");
     desk.act(Action::OfferSession(kept.clone()));
     let offered = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::LastSession));

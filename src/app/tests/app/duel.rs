@@ -1,4 +1,4 @@
-//! The duel without a window: who is seated, what comes back when one leaves, what the minds dispute, the match.
+//! The duel without a window: starting engines, restoring the state on leaving, disputed moves, the match.
 
 use tabia_app::action::{Action, DuelAction, UserCommand};
 use tabia_app::duel::state::{
@@ -30,7 +30,7 @@ fn mv(board: &Board, text: &str) -> Move {
     uci_move::parse(board, text).unwrap()
 }
 
-/// A line of a mind after so many ms.
+/// Reports a line of an engine at this time.
 fn tell(desk: &mut Desk, id: EngineId, time_ms: u64, number: u32, (line, cp): (&str, i32)) {
     let job = desk.model.engine.job(id).unwrap().id;
     let start = *desk.model.game.board();
@@ -51,7 +51,7 @@ fn tell(desk: &mut Desk, id: EngineId, time_ms: u64, number: u32, (line, cp): (&
     desk.act(Action::Engine(id, Event::Iteration { job, info }));
 }
 
-/// The state of a search: root moves with scores and bounds, and what PUCT has besides.
+/// A search's state: root moves with scores and bounds, and the additional data of PUCT.
 fn live(
     desk: &mut Desk,
     id: EngineId,
@@ -223,7 +223,7 @@ fn a_disputed_move_has_the_numbers_of_its_line() {
     let puct = [("e3d5", 800, 0.8, 0.5), ("d1d5", 200, 0.6, 0.2)];
     let roots = [("e3d5", 310, Bound::Exact), ("d1d5", 100, Bound::Exact)];
     live(&mut desk, PUCT, &roots, &puct);
-    // Lines and lists of root moves come one after the other: each may be the newer one.
+    // Lines and lists of root moves arrive one after the other: each may be the newer one.
     let same = |desk: &Desk| {
         let board = *desk.model.game.board();
         let found = found(desk);

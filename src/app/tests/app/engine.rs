@@ -1,4 +1,4 @@
-//! What the engine is asked, and what becomes of its answers.
+//! The requests to the engine, and what happens with its answers.
 
 use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -288,7 +288,7 @@ fn another_number_of_lines_leaves_a_position_worth_what_it_was() {
     assert_eq!(score(&desk), Some(Score::Cp(30)), "also while only one move is searched");
     desk.act(Action::Ask(AskAction::All));
     desk.started();
-    // More lines of a lower depth are what is wanted now.
+    // More lines of a lower depth are wanted now.
     desk.report(5, 1, "d2d4", 10);
     desk.report(5, 2, "e2e4", 5);
     assert_eq!(score(&desk), Some(Score::Cp(10)));
@@ -379,7 +379,7 @@ fn an_iteration_ends_with_the_last_of_its_lines() {
     };
     let six = ends(&desk);
     assert_eq!((six.len(), six[5]), (6, (6, 72_900)));
-    // Of the next iteration one line of two is known: it has not ended.
+    // One of two lines of the next iteration is known: the iteration has not ended.
     desk.report(7, 1, "e7e5", -27);
     assert_eq!(ends(&desk), six);
     desk.report(7, 2, "c7c5", -30);
@@ -449,7 +449,7 @@ fn a_line_that_another_overtakes_gets_its_new_number() {
     desk.report(5, 1, "e7e5", -20);
     desk.report(5, 2, "c7c5", -30);
     desk.report(6, 1, "c7c5", -28);
-    // The line of the iteration before makes room, and comes back when it is deeper and better.
+    // The line of the previous iteration is replaced, and comes back when it is deeper and better.
     desk.report(5, 2, "e7e5", -20);
     desk.report(6, 1, "e7e5", -22);
     desk.report(6, 2, "c7c5", -28);

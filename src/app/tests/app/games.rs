@@ -1,5 +1,4 @@
-//! Lists of games and the files they are in, without a window: what the program wants done outside is done here
-//! at once, with real files.
+//! Lists of games and their files, without a window: the effects are carried out at once, with real files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,11 +32,11 @@ const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-
     [White \"Broken\"]\r\n\r\n1. e4 e5 2. Ke3 *\r\n\r\n\
     [White \"Tal\"]\r\n\r\n1. d4 Nf6 2. c4 1/2-1/2";
 
-/// A model, and somebody who does what it wants done.
+/// A model, and the code that carries out its effects.
 struct Desk {
     model: Model,
     folder: tempfile::TempDir,
-    /// What was wanted and has no answer here.
+    /// Effects that are not carried out here.
     rest: Vec<Effect>,
 }
 
@@ -47,7 +46,7 @@ impl Desk {
         Desk { model, folder: tempfile::tempdir().unwrap(), rest: Vec::new() }
     }
 
-    /// With a file of four games listed.
+    /// A desk with a list of a file with four games.
     fn with_list() -> Desk {
         let mut desk = Desk::new();
         fs::write(desk.path(), GAMES).unwrap();
@@ -221,7 +220,7 @@ fn a_late_file_does_not_take_the_place_of_another_list() {
 
 #[test]
 fn late_games_and_answers_do_not_concern_another_game() {
-    // A game to be merged is read while another one comes onto the board.
+    // Another game comes onto the board while a game to be merged is being read.
     let mut desk = Desk::with_list();
     let take = GamesAction::Take { game: 3, purpose: Purpose::Merge };
     let reads = update(&mut desk.model, Action::Games(take), 1_000);
@@ -233,7 +232,7 @@ fn late_games_and_answers_do_not_concern_another_game() {
         desk.games(GamesAction::Read { request, found });
     }
     assert_eq!(desk.model.game.tree, before);
-    // A file has changed when a game that has left the board is written.
+    // The file has changed when a game that has left the board is written.
     desk.comment("mine");
     fs::write(desk.path(), format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n")).unwrap();
     desk.give(UserCommand::SaveFile);
@@ -324,7 +323,7 @@ fn the_games_of_a_pasted_text_are_listed_in_the_next_run() {
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
     assert_eq!(later.list().collection.len(), 2);
-    // A text that would make every session large is not kept.
+    // A text that would make every session large is not stored.
     let long = format!("1. e4 {{{}}} *\n\n[White \"B\"]\n\n1. d4 d5 *\n", "x".repeat(300_000));
     desk.act(Action::PasteText(long));
     assert_eq!(desk.list().collection.len(), 2);
@@ -373,7 +372,7 @@ fn a_game_that_its_file_does_not_take_can_be_saved_elsewhere() {
     assert_eq!(toast.offers, [ToastOffer::Command(UserCommand::SaveFileAs)]);
 }
 
-/// A way to write something on a board.
+/// A way to annotate or change a game.
 type Write = fn(&mut Desk);
 
 #[test]
@@ -437,7 +436,7 @@ fn going_through_a_list_pushes_nothing_out_of_undo() {
     }
     let text = Session::of(&desk.model, 1_000).to_text();
     assert!(text.contains("hours of work"), "the next run can go back to it as well");
-    // An edit that was saved can still be undone after the next game has been looked at.
+    // A saved edit can still be undone after the next game has been shown.
     desk.comment("kept");
     desk.give(UserCommand::SaveFile);
     desk.games(GamesAction::Save(SaveAnswer::Replace));
@@ -494,7 +493,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     let own = desk.model.game.serial;
     begin(&mut desk);
     assert!(!desk.model.unsaved && desk.model.has_unsaved_game());
-    // What a tour shows is nothing to lose, whatever is drawn on it.
+    // Nothing shown by a tour needs saving, whatever is drawn on it.
     let at = "e4".parse().unwrap();
     desk.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
     assert!(!desk.model.unsaved);
@@ -522,7 +521,7 @@ fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
     for n in 0..15 {
         desk.comment(&format!("thought {n}"));
     }
-    // Of a long list of edits the next run has the newest.
+    // The next run has the newest of a long list of edits.
     let session = Session::of(&desk.model, 0);
     let kept = session.edits.len();
     assert!((1..15).contains(&kept));
@@ -557,7 +556,7 @@ fn the_games_of_the_list_are_a_repertoire() {
         run.moves().iter().map(|&mv| tabia_chess::san::write(run.board(), mv)).collect();
     assert_eq!(moves, ["e4", "d4"], "of all four games");
     assert!(!desk.model.training.reads_repertoire);
-    // The file is gone: the reason is shown, and one can go on.
+    // The file is gone: the reason is shown, and the program continues.
     fs::remove_file(desk.path()).unwrap();
     desk.act(Action::Training(TrainingAction::LeaveOpenings));
     desk.act(Action::Training(TrainingAction::Openings(Color::Black)));
@@ -780,7 +779,7 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     desk.give(UserCommand::SaveFile);
     desk.games(GamesAction::Save(SaveAnswer::Replace));
     assert!(desk.file().contains("saved where it stands now"));
-    // The file is not as it was any more: what went comes back at its end.
+    // The file has changed: removed games come back at its end.
     desk.give(UserCommand::PutBack);
     assert!(
         desk.says(&t!("library-restored-at-end", name = "four.pgn", n = 1)),
@@ -860,7 +859,7 @@ fn a_changed_game_from_the_clipboard_is_asked_for() {
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Box::new(Session::of(&desk.model, 1_000))));
     assert!(later.model.unsaved, "also after a restart");
-    // What was to come waits while a file is chosen, and comes once the game is in it.
+    // The replacement waits while a file is chosen, and comes once the game is saved there.
     let alone = desk.folder.path().join("alone.pgn");
     desk.act(Action::SaveFirst);
     assert_eq!(desk.line(), "e4 e5");
@@ -896,7 +895,7 @@ fn duplicates_are_merged_after_a_question_and_undone() {
     assert!(desk.file().contains("{sharp}") && desk.file().starts_with(&GAMES[..200]));
     desk.give(UserCommand::PutBack);
     assert_eq!(desk.file(), twice);
-    // Nothing of it is done to games that are in no file.
+    // Games that are in no file are not affected.
     desk.act(Action::PasteText(twice));
     assert!(!UserCommand::MergeDuplicates.is_enabled(&desk.model));
     desk.games(GamesAction::Remove(0));
@@ -921,7 +920,7 @@ fn what_could_not_be_read_of_a_game_is_saved_with_it() {
         "{}",
         desk.file()
     );
-    // Also after a session: it is kept with the game.
+    // Also after a session, which stores it with the game.
     let saved = Session::of(&desk.model, 1_000).to_text();
     assert!(saved.contains("long analysis"), "{saved}");
 }

@@ -1,4 +1,4 @@
-//! What the user puts in beside moves: files chosen, lines hidden, a game taken up again.
+//! Input other than moves: files chosen, lines hidden, a game resumed.
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;

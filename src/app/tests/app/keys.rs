@@ -1,4 +1,4 @@
-//! The keys of commands: changed, exchanged, taken away, given back.
+//! Shortcuts: changed, swapped, removed, reset.
 
 use tabia_app::action::{Action, KeysAction, UserCommand as C};
 use tabia_app::commands::command::Keys;
@@ -63,12 +63,12 @@ fn keys_of_another_command_are_asked_about_and_swapped() {
     desk.rebind(C::Flip, "H");
     desk.keys(KeysAction::Swap);
     assert_eq!((desk.text(C::Flip).as_str(), desk.text(C::Hint).as_str()), ("H", "F"));
-    // Its first keys are held by another now.
+    // Its first default shortcut now belongs to another command.
     desk.keys(KeysAction::Reset(C::Flip));
     assert_eq!(desk.model.rebinding.clone().unwrap().clash.unwrap().holder, C::Hint);
     desk.keys(KeysAction::Swap);
     assert!(!desk.model.settings.keys.is_any_changed(), "all as on the first day");
-    // A command without keys has none to give.
+    // A command without shortcuts has none to give.
     desk.rebind(C::Resign, "H");
     desk.keys(KeysAction::Swap);
     assert_eq!((desk.text(C::Resign).as_str(), desk.text(C::Hint).as_str()), ("H", ""));
@@ -129,13 +129,13 @@ fn a_switch_put_on_by_its_key_goes_off_with_it_only_where_the_key_was_held() {
     assert!(!tap(&mut desk, 400), "held it is there as long as the key is down");
     assert!(tap(&mut desk, 1));
     assert!(!tap(&mut desk, 5_000), "a long press on the way off changes nothing more");
-    // Somebody else has put it off meanwhile: it does not come back.
+    // The switch was turned off meanwhile in another way: it does not come back on.
     desk.act(Action::Shortcut(C::Threat));
     desk.act(Action::Command(C::Threat));
     desk.now += 1_000;
     desk.act(Action::KeyUp);
     assert!(!desk.model.engine.threat);
-    // Other switches stay as they are put.
+    // Other switches keep their state.
     desk.act(Action::Shortcut(C::Flip));
     desk.now += 1_000;
     desk.act(Action::KeyUp);

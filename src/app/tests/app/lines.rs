@@ -1,5 +1,4 @@
-//! Playing and looking at a game in which a variation begins with the same moves as the game itself, without a
-//! window.
+//! Playing and viewing a game in which a variation begins with the same moves as the game itself, without a window.
 
 use tabia_app::action::{Action, TreeEdit, UserCommand};
 use tabia_app::model::Model;

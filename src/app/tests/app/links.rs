@@ -1,4 +1,4 @@
-//! Links: what they hold, that they come back, and that nothing of what one has is lost to a broken one.
+//! Links: their content, that they can be read back, and that a broken one loses nothing of the user's.
 
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -24,7 +24,7 @@ use super::desk::{Desk, blitz};
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
 const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20";
 
-/// The text that was copied last.
+/// The text last copied.
 fn copied(desk: &mut Desk) -> String {
     let texts = desk.effects.iter().rev();
     let mut texts = texts.filter_map(|effect| match effect {
@@ -46,7 +46,7 @@ fn opened(link: &str) -> Desk {
     desk
 }
 
-/// What a broken link says.
+/// The error of a broken link.
 fn refused(link: &str) -> String {
     let mut desk = Desk::with(blitz());
     desk.play("e2e4");
@@ -226,7 +226,7 @@ fn a_file_may_hold_a_link() {
     assert_eq!((desk.line().as_str(), desk.model.view.workspace), ("d4", Workspace::Lab));
 }
 
-/// Cut, doubled and with other bytes: it opens or is refused, and what is opened is written as it is read.
+/// Cut, doubled and changed links are opened or refused, and one that opens can be written and read back.
 #[test]
 fn mutations_of_a_link_open_or_are_refused() {
     let link = format!(
@@ -253,7 +253,7 @@ fn mutations_of_a_link_open_or_are_refused() {
                 _ => (from..to.min(from + 3)).for_each(|at| bytes[at] = draw(256) as u8),
             }
         }
-        // Bytes that are no text never come this far.
+        // Bytes that are not text never get this far.
         let text = String::from_utf8_lossy(&bytes);
         let text = if at % 2 == 0 { text.into_owned() } else { format!("tabia:{text}") };
         if link::read(&text).is_ok() {

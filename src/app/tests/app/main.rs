@@ -1,4 +1,4 @@
-//! The program without its window, feature by feature: actions in, effects out, told by plain assertions.
+//! The program without its window, feature by feature: actions in, effects out, plain assertions.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 mod arena;

@@ -1,4 +1,4 @@
-//! Full-strength analysis during a game: offered once, on a seat of its own, no burden for the opponent.
+//! Full-strength analysis during a game: offered once, on a seat of its own, without affecting the opponent.
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
@@ -22,7 +22,7 @@ fn weak() -> NewGame {
     NewGame { strength: Strength::Character(1), ..NewGame::default() }
 }
 
-/// A game against a weak level with the observer there, on a machine with so many processors.
+/// A game against a weak level with the observer, on a machine with this many processors.
 fn watched(processors: u32) -> Desk {
     let mut desk = Desk::with(weak());
     desk.model.processors = processors;
@@ -63,7 +63,7 @@ fn a_game_that_begins_with_a_move_on_the_board_is_offered_it_too() {
     desk.play("e2e4");
     assert!(desk.says(t!("engines-watching-ask")), "{:?}", desk.toasts());
     assert_eq!(desk.model.settings.watching, Watching::OnRequest, "once");
-    // Who always wants it has it in the game that is there when the program starts.
+    // With the setting "always" it also applies to the game on the board when the program starts.
     let watching = Watching::Always;
     let settings = Settings { watching, ..desk.model.settings.clone() };
     assert!(Model::new(settings).engine.watching);
@@ -182,7 +182,8 @@ fn a_book_move_is_called_one() {
     let mut desk = Desk::new();
     desk.model.settings.book_moves = true;
     desk.model.settings.natural_pace = true;
-    // Limited strength remembers openings by itself; a book move of two engines can be watched.
+    // Limited strength plays openings from its own knowledge; a book move of two engines is slow enough to be
+    // watched.
     let full = Strength::Full;
     let engines = NewGame { sides: Sides::Engines, strength: full, black_strength: full, ..weak() };
     desk.act(Action::StartGame(engines));

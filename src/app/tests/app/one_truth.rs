@@ -1,5 +1,5 @@
-//! What a search says of itself fits together at every moment: in the window's model and, line by line, in what
-//! a UCI front end hears. `TABIA_TRUTH_MS` sets how long each search lasts.
+//! The reports of a search are consistent at every moment: in the window's model and, line by line, in the output for
+//! a UCI front end. `TABIA_TRUTH_MS` sets how long each search lasts.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::collections::{BTreeMap, HashSet};
@@ -42,12 +42,12 @@ const POSITIONS: [&str; 20] = [
     "2kr3r/ppp2ppp/2n1bn2/2b1p3/4P3/2NPBN2/PPP1BPPP/R2Q1RK1 w - - 0 9",
 ];
 
-/// A window that analyses a position, told of everything a search says.
+/// A window that analyses a position and receives every report of the search.
 struct Window {
     model: Model,
     board: Board,
     lines: usize,
-    /// What a UCI front end has last heard of each line, and the nodes it was said at.
+    /// The last line of each number sent to a UCI front end, with its node count.
     newest: BTreeMap<u32, (Move, u64)>,
     bounds: usize,
 }
@@ -80,13 +80,13 @@ impl Window {
         for line in search.lines.iter().filter(|line| Some(line.info.depth) < newest) {
             assert!(line.stale, "{}: an older line that is not marked", self.board);
         }
-        // The best move of arrow, bar and hint is the first line's.
+        // The best move of arrow, bar and hint is that of the first line.
         let tree = &self.model.game.tree;
         let lines = self.model.telemetry.lines(tree, self.model.game.current, EngineId::BUILT_IN);
         assert_eq!(lines.first().map(|line| line.info.pv[0]), firsts.first().copied());
     }
 
-    /// A batch of lines is complete: what was heard of each line has to fit to the others.
+    /// A batch of lines is complete: the last reports of all lines have to be consistent.
     fn check_newest(&self) {
         let moves: HashSet<Move> = self.newest.values().map(|&(mv, _)| mv).collect();
         assert_eq!(
@@ -117,12 +117,12 @@ impl Window {
     }
 }
 
-/// What scores are sorted by; all mates of one side are equal here.
+/// The sort key of scores; all mates for one side are equal here.
 fn height(score: Score) -> i32 {
     score.clamped_cp(30_000)
 }
 
-/// Lines and root moves of one moment say the same.
+/// Lines and root moves of one snapshot agree.
 fn check_snapshot(board: &Board, snapshot: &Snapshot) {
     let progress = &snapshot.progress;
     let roots: HashSet<Move> = progress.root_moves.iter().map(|root| root.mv).collect();
@@ -143,7 +143,7 @@ fn check_snapshot(board: &Board, snapshot: &Snapshot) {
 impl SearchObserver for Window {
     fn on_iteration(&mut self, info: &IterationInfo) {
         let nodes = info.nodes.unwrap();
-        // All lines that are told at once are told at the same number of nodes.
+        // Lines sent together have the same node count.
         if self.newest.values().any(|&(_, at)| at != nodes)
             && self.newest.values().all(|&(_, at)| at < nodes)
         {
@@ -187,7 +187,7 @@ fn what_a_search_says_fits_together_at_every_moment() {
             let multi_pv = lines as u32;
             let mut engine =
                 Engine::new(&EngineOptions { hash_mib: 8, multi_pv, ..EngineOptions::default() });
-            // Windows that fail are told from the first second on: some searches have to last longer.
+            // Failed aspiration windows are reported from the first second on, so some searches have to last longer.
             let long = at % 10 == 4 && lines > 1;
             let time = ms.unwrap_or(if long { 2_500 } else { 100 });
             let limits = Limits::movetime(Duration::from_millis(time));

@@ -20,7 +20,7 @@ use tabia_host::worker::protocol::Command;
 use super::desk::{Desk, blitz, from_fen, humans};
 use tabia_text::t;
 
-/// A late ending in which both sides can shuffle their kings for ever.
+/// A late endgame in which both sides can shuffle their kings forever.
 const LEVEL_ENDING: &str = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 60";
 
 #[test]
@@ -117,12 +117,12 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     assert_eq!(desk.line(), "e4 e5", "full strength uses its time anyway");
 }
 
-/// The desk after so many moves of Black's at this score, kings shuffling.
+/// The desk after this many moves of Black with this score, the kings shuffling.
 fn shuffled(strength: Strength, moves: usize, score: i32) -> Desk {
     with_contempt(0, strength, moves, score)
 }
 
-/// The same with such contempt for a draw.
+/// The same with this contempt for a draw.
 fn with_contempt(contempt: i32, strength: Strength, moves: usize, score: i32) -> Desk {
     let new = from_fen(LEVEL_ENDING, Sides::HumanWhite);
     let mut desk = Desk::with(NewGame { strength, ..new });
@@ -173,7 +173,7 @@ fn a_weak_level_resigns_only_when_full_strength_agrees() {
 fn the_weakest_resign_too_by_their_scores_or_by_what_stands_on_the_board() {
     let desk = shuffled(Strength::Character(2), 3, -1_200);
     assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::ConfirmResign));
-    // A queen down, and it has not noticed. Trude (1) never resigns.
+    // It is a queen down and has not noticed. Trude (1) never resigns.
     for (strength, asks) in
         [(Strength::Character(2), true), (Strength::Character(1), false), (Strength::Full, false)]
     {
@@ -221,7 +221,7 @@ fn a_draw_is_asked_about_while_one_leads_and_only_then() {
     desk.give(UserCommand::OfferDraw);
     desk.act(Action::Confirm);
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
-    // A level game is drawn without a question, and an offer that is declined gives nothing away.
+    // A level game is drawn without a question, and a declined offer costs nothing.
     let mut desk = shuffled(Strength::Full, 5, -10);
     desk.give(UserCommand::OfferDraw);
     assert!(!asks(&desk));
@@ -361,7 +361,7 @@ fn an_even_match_follows_the_result_once_and_goes_on_in_the_rematch() {
     desk.give(UserCommand::Rematch);
     assert_eq!(strength(&desk, Color::White), Some(lower.elo));
     assert!(desk.model.game.even);
-    // The draft that was kept knows the old number.
+    // The stored draft has the old number.
     desk.give(UserCommand::NewGame);
     let Some(Dialog::NewGame(draft)) = &desk.model.dialog else { panic!("no dialog") };
     assert!(draft.even && draft.strength == Strength::Elo(lower.elo));

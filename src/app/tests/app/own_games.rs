@@ -1,4 +1,4 @@
-//! The file of one's own games: what is put into it, when, and that each game stands there once.
+//! The file of the user's own games: what is added, when, and that each game is in it once.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ impl Own {
         self.folder.path().join("My games.pgn")
     }
 
-    /// What was to be kept since the last look.
+    /// The requests to add games since the last check.
     fn asked(&mut self) -> Vec<KeepRequest> {
         let effects = self.desk.take_effects().into_iter();
         effects
@@ -61,7 +61,7 @@ impl Own {
 
     fn resign(&mut self) {
         self.desk.give(UserCommand::Resign);
-        // It is asked whether that is meant.
+        // The command asks for confirmation.
         self.desk.act(Action::Confirm);
     }
 
@@ -150,7 +150,7 @@ fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
         [1, 2].map(|ply| game.tree.eval(nodes[ply]))
     };
     let [before, after] = eval(true).map(Option::unwrap);
-    // White's view of what Black, to move, found: and of the move that was chosen because of it.
+    // White's view: the score that Black, to move, got for the position, and that of the move chosen because of it.
     assert_eq!((before.value, before.depth), (EvalValue::Cp(30), Some(9)));
     assert_eq!((after.value, after.depth), (EvalValue::Cp(30), Some(8)));
     assert_eq!(eval(false), [None, None]);
@@ -198,7 +198,7 @@ fn a_game_that_leaves_the_board_is_kept_once_its_player_has_moved() {
     own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Nf3".to_owned()));
-    // Left again as it is kept: nothing to do. Analysis is no game.
+    // Leaving it again unchanged adds nothing. An analysis board is not a game.
     own.desk.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
     own.desk.act(Action::StartGame(humans()));
     assert!(own.asked().is_empty());
@@ -288,7 +288,7 @@ fn nothing_is_kept_when_that_is_turned_off() {
 fn a_game_that_could_not_be_kept_is_tried_again() {
     let mut own = Own::with(humans());
     own.play(&MATE);
-    // A folder stands where the file should be.
+    // A folder is where the file should be.
     fs::create_dir(own.path()).unwrap();
     own.keep();
     assert!(own.desk.says("Could not be added to My games"), "{:?}", own.desk.toasts());
@@ -336,7 +336,7 @@ fn evaluations_survive_a_restart() {
     };
     assert_eq!(of(new), of(old));
     assert_eq!((of(new).len(), of(new)[0].1), (2, Score::Cp(25)));
-    // Of an engine that is not there any more nothing is shown.
+    // Nothing is shown for an engine that no longer exists.
     let other = text.replace("\"engine\":0", "\"engine\":77");
     assert_ne!(other, text);
     let mut later = Desk::new();
@@ -374,14 +374,14 @@ fn a_game_is_saved_on_request_and_its_place_is_shown() {
     assert!(own.desk.says(&t!("library-kept", number = "1")));
     own.desk.give(UserCommand::KeepGame);
     assert!(own.asked().is_empty() && own.desk.says(t!("library-already-kept")));
-    // What comes into the file by itself is not told each time.
+    // Games added automatically are not reported each time.
     own.desk.act(Action::Set(SettingChange::KeepGames(true)));
     own.desk.act(Action::DismissToasts);
     own.desk.give(UserCommand::Rematch);
     own.play(&MATE);
     assert_eq!(own.games().len(), 2);
     assert!(own.desk.toasts().is_empty(), "{:?}", own.desk.toasts());
-    // A file that cannot be written is told.
+    // A file that cannot be written is reported.
     own.desk.act(Action::Set(SettingChange::KeepGames(false)));
     own.desk.give(UserCommand::Rematch);
     own.play(&MATE);

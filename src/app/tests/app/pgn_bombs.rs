@@ -1,6 +1,7 @@
-//! Texts made to take long: to read, list, write, edit and save one text that is sixteen times as long may take
-//! little longer than to do it sixteen times with a short one. Only times are compared, and those of the processor
-//! where the system tells them, so that a busy machine cannot fail them. And nothing nested goes as deep in calls.
+//! Texts made to take long: reading, listing, writing, editing and saving a text that is sixteen times as long may
+//! take little longer than doing it sixteen times with a short one. Only times are compared, processor times where
+//! the system reports them, so that a busy machine cannot make the tests fail. Also, deep nesting must not cause deep
+//! recursion.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::fmt::Write as _;
@@ -22,14 +23,14 @@ use tabia_host::review::{Analysis, Review, notes};
 /// How many times longer the long text is.
 const LONGER: usize = 16;
 
-/// How many times longer the long one may take than as many short ones. What is quadratic takes 16 times as long.
+/// How many times longer the long text may take than as many short ones. A quadratic step takes 16 times as long.
 const MOST: u32 = 5;
 
-/// Allowance for what grows with memory alone: 32,000 games at once fault in fresh pages, 2,000 reuse old ones.
-/// A quadratic step of a nanosecond would take a second.
+/// Allowance for costs that only depend on memory: 32,000 games at once fault in fresh pages, 2,000 reuse old ones. A
+/// quadratic step of a nanosecond would take a second.
 const QUICK: Duration = Duration::from_millis(100);
 
-/// Measurements before a verdict; the best of each counts.
+/// Number of measurements; the fastest of each counts.
 const TRIES: usize = 5;
 
 /// A text of about `n` parts.
@@ -43,7 +44,7 @@ fn many(before: &str, part: &str, n: usize, behind: &str) -> String {
     [before, &part.repeat(n), behind].concat()
 }
 
-/// Things people and programs write, very often.
+/// Ordinary input from people and programs, repeated very often.
 const WRITTEN: &[(&str, Bomb)] = &[
     ("comments behind one move", |n| many("1. e4 ", "{x} ", n, "e5 *")),
     ("comments before a move", |n| many("1. e4 (", "{x} ", n, "1. d4) e5 *")),
@@ -88,7 +89,7 @@ const WRITTEN: &[(&str, Bomb)] = &[
     ("results", |n| many("", "1-0 ", n, "")),
 ];
 
-/// Things nobody writes.
+/// Input that no one writes.
 const DAMAGED: &[(&str, Bomb)] = &[
     ("a long move", |n| many("1. e4 N", "f3", n, " *")),
     ("unknown words", |n| many("1. e4 ", "foo ", n, "*")),
@@ -123,10 +124,10 @@ const DAMAGED: &[(&str, Bomb)] = &[
     ("bytes of nothing", |n| many("1. e4 ", "\0", n, " *")),
 ];
 
-/// Time this thread has had a processor, where Linux tells it; else time that has passed.
+/// Processor time of this thread if Linux reports it, else elapsed time.
 fn now() -> Duration {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // What is told is brought up to date when the thread gives way.
+    // The reported time is updated when the thread yields.
     std::thread::yield_now();
     let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ns = schedstat.and_then(|text| text.split(' ').next()?.parse().ok()).filter(|&ns| ns > 0);
@@ -139,12 +140,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (now().saturating_sub(begin), done)
 }
 
-/// What is done with a text, and the name of each piece of it.
+/// The operations on a text.
 const TASKS: [&str; 6] = ["read", "scan", "list", "write", "edit", "save"];
 
-/// How long each takes.
+/// The duration of each operation.
 fn times(text: &str) -> [Duration; TASKS.len()] {
-    // One game at a time: to keep all of them would measure how fast the system hands out memory.
+    // One game at a time: keeping all of them would measure how fast the system provides memory.
     let (read, game) = timed(|| {
         let mut games = PgnReader::new(text);
         let first = games.next();
@@ -166,7 +167,7 @@ fn times(text: &str) -> [Duration; TASKS.len()] {
     [read, scan, list, written, edited, saved]
 }
 
-/// Merging, cutting, promoting, notes; all of it undone and done again.
+/// Merges, cuts, promotes, annotates; then undoes and redoes everything.
 fn edit(game: &GameTree) {
     let mut tree = GameTree::new(*game.board(game.root()));
     let mut edits = Edits::default();
@@ -192,7 +193,7 @@ fn save(game: PgnGame) {
     assert_eq!(saved.restore().unwrap().tree.len(), nodes);
 }
 
-/// What of it takes too long, in words.
+/// The operations that take too long, as text.
 fn defuse(name: &str, bomb: Bomb, size: usize) -> Option<String> {
     let (short, long) = (bomb(size), bomb(LONGER * size));
     let mut best = [[Duration::MAX; TASKS.len()]; 2];
@@ -249,7 +250,7 @@ fn damage_takes_as_long_as_it_is() {
     defuse_all(DAMAGED);
 }
 
-/// A game whose variations are nested so deeply, each with a null move as its main continuation.
+/// A game with variations nested this deeply, each with a null move as its main continuation.
 fn nested(depth: usize) -> (GameTree, NodeId) {
     let mut tree = GameTree::new(*PgnGame::empty().tree.board(NodeId::ROOT));
     let mut at = NodeId::ROOT;
@@ -261,7 +262,7 @@ fn nested(depth: usize) -> (GameTree, NodeId) {
     (tree, at)
 }
 
-/// The game reviewed along its deepest line, and the notes written and taken out again.
+/// Reviews the game along its deepest line, writes the notes and removes them.
 fn review(tree: &GameTree) {
     let mut tree = tree.clone();
     let deepest = tree.ids().max_by_key(|&id| tree.ply(id)).unwrap();

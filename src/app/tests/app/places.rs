@@ -1,4 +1,4 @@
-//! What stays where it is: a resignation asks, the card at the end of a game, notes that end with what they speak of.
+//! Things that stay in place: resigning asks first, the card at the end of a game, notes that end with their subject.
 
 use tabia_app::action::{Action, LabAction, ReviewAction, TourAction, UserCommand};
 use tabia_app::game::replacement::Loss;
@@ -11,7 +11,7 @@ use tabia_app::window::workspace::PaneId;
 use super::desk::{Desk, blitz, humans};
 use tabia_text::t;
 
-/// A game of two people up to fool's mate but for its last move.
+/// A game of two people just before the last move of fool's mate.
 fn nearly_mated() -> Desk {
     let mut desk = Desk::with(humans());
     for text in ["f2f3", "e7e5", "g2g4"] {
@@ -68,7 +68,7 @@ fn a_game_on_the_clock_beside_a_tour_is_asked_about_too() {
     desk.play("e2e4");
     desk.act(Action::Tour(TourAction::Begin(0)));
     assert!(desk.model.game.is_analysis_board() && desk.model.has_unsaved_game());
-    // An example within the tour leaves that game beside it.
+    // An example within the tour leaves the user's game set aside.
     desk.act(Action::Lab(LabAction::ShowMe(PaneId::HashTable)));
     assert!(desk.model.dialog.is_none());
     desk.act(Action::SetFen("8/k7/3p4/3P4/8/8/8/K7 w - - 0 1".to_owned()));

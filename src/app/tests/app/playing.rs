@@ -143,7 +143,7 @@ fn a_game_that_has_ended_on_the_clock_is_not_taken_back() {
     assert!(desk.says(t!("takeback-refused")));
     assert!(matches!(desk.model.game.phase, Phase::Over(_)));
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    // Without clocks it is, but not while one looks at an early move.
+    // Without clocks it is, but not while an early move is shown.
     let mut desk = played(NewGame::default());
     desk.give(UserCommand::First);
     desk.act(Action::Shortcut(UserCommand::Takeback));
@@ -483,7 +483,7 @@ fn draws_can_be_claimed_and_come_by_themselves() {
     desk.give(UserCommand::Undo);
     shuffle(&mut desk, 2, 100);
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Fivefold)));
-    // An engine that is not better claims by itself.
+    // An engine that is not better claims the draw itself.
     let mut desk = Desk::new();
     shuffle(&mut desk, 1, -50);
     desk.play("g1f3");

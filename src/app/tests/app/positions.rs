@@ -179,7 +179,7 @@ fn undo_in_the_editor_takes_its_own_steps_back() {
     assert!(desk.model.dialog.is_none() && desk.model.editor.as_ref().unwrap().repair().is_some());
     desk.act(Action::PasteText("position fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1".to_owned()));
     assert_eq!(shown(&desk), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
-    // A letter is replaced: without it there is no position.
+    // A letter is replaced in the editor: deleting it leaves a text that is not a FEN.
     for text in ["4k3/8/8/8/8/8/8/4K2 b - - 0 1", "4k3/8/8/8/8/8/8/4K2N b - - 0 1"] {
         desk.act(Action::Editor(EditorAction::FenText(text.to_owned())));
     }

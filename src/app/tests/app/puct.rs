@@ -1,4 +1,4 @@
-//! The tree search by playouts as an engine like any other: chosen, seated, asked, told, sent away.
+//! The tree search by playouts as an engine like any other: chosen, started, searching, reporting, ended.
 
 use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -21,7 +21,7 @@ use tabia_host::worker::protocol::{Command, Event};
 use super::desk::Desk;
 
 const OURS: EngineId = EngineId::BUILT_IN;
-/// What the window calls it.
+/// Its name in the window.
 const NAME: &str = "Tabia PUCT";
 const PUCT: EngineId = EngineId::PUCT;
 
@@ -37,7 +37,7 @@ fn left(effects: &[Effect]) -> bool {
     effects.iter().any(|effect| matches!(effect, Effect::CloseSeat(PUCT)))
 }
 
-/// The options it was last told.
+/// The options last sent to it.
 fn options_of(effects: &[Effect]) -> PuctOptions {
     let options = |effect: &Effect| match effect {
         Effect::ToEngine(PUCT, Command::SetOptions(SeatOptions::Puct(options))) => Some(*options),

@@ -1,5 +1,5 @@
-//! The model with the real engine behind it, without a window: whole games, and searches that are turned
-//! round in the middle.
+//! The model with the real engine behind it, without a window: whole games, and searches that are redirected in the
+//! middle.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,10 +22,10 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::Handle;
 
-/// Longest a test waits for anything.
+/// Longest wait of a test.
 const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// What the window does, without a window.
+/// Does the window's work without a window.
 struct Desk {
     model: Model,
     worker: Handle,
@@ -67,7 +67,7 @@ impl Desk {
         self.act(Action::Command(command));
     }
 
-    /// Takes in what the engine says until `done`.
+    /// Handles the engine's events until `done`.
     fn until(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
         let begin = Instant::now();
         while !done(&self.model) {
@@ -82,7 +82,7 @@ impl Desk {
         }
     }
 
-    /// Plays the first legal move there is, for the user.
+    /// Plays the first legal move for the user.
     fn play_any(&mut self) {
         let mv = self.model.game.board().legal_moves()[0];
         let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
@@ -205,7 +205,7 @@ fn what_was_thought_of_a_position_is_there_when_the_game_comes_back_to_it() {
         let search = of(&desk.model, node).unwrap();
         assert!(iterations(&search) > 5 && search.node == node);
         assert_eq!(search.key, desk.model.game.tree.board(node).key());
-        // The timeline of an earlier search works as that of the newest.
+        // The timeline of an earlier search works like that of the newest.
         desk.act(Action::Lab(LabAction::LookBack(Some((search.job, 2)))));
         assert_eq!(iterations(&of(&desk.model, node).unwrap()), 3);
         assert_eq!(desk.model.telemetry.looks_back(search.job), Some(2));
@@ -217,7 +217,7 @@ fn what_was_thought_of_a_position_is_there_when_the_game_comes_back_to_it() {
     let of_game = telemetry.of_game(tree, EngineId::BUILT_IN);
     let nodes: Vec<NodeId> = of_game.iter().map(|search| search.node).collect();
     assert_eq!(nodes, line[1..4], "one search of each position, in the order of the game");
-    // A short look at a position takes nothing from what was known of it.
+    // A short search of a position does not replace a deeper result.
     let before = of(&desk.model, line[1]).unwrap().depth();
     desk.act(Action::GoTo(line[1]));
     desk.give(UserCommand::ToggleAnalysis);

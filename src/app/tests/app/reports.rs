@@ -1,5 +1,5 @@
-//! What is told of searches, without a window: bounds beside lines, searches that have ended, failures with what
-//! can be done, numbers of engines that no other ever gets.
+//! Reports of searches, without a window: bounds beside lines, searches that have ended, failures with advice, engine
+//! numbers that are never reused.
 
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -33,7 +33,7 @@ impl Desk {
         Desk { model, effects: Vec::new() }
     }
 
-    /// At analysis of the start position.
+    /// The start position with analysis on.
     fn analysing() -> Desk {
         let mut desk = Desk::new();
         desk.act(Action::Command(UserCommand::ToggleAnalysis));
@@ -89,7 +89,7 @@ fn a_bound_is_open_beside_the_line_until_it_is_found_or_nobody_looks_for_it() {
     assert_eq!(desk.first_score(), Score::Cp(30));
     desk.say("e2e4", (14, 60, Bound::Exact), 3_000);
     assert_eq!((desk.search().open_bound(), desk.first_score()), (None, Score::Cp(60)));
-    // A stop answers no open question.
+    // After a stop no bound stays open.
     desk.say("d2d4", (15, 20, Bound::Upper), 4_000);
     assert!(desk.search().open_bound().is_some());
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
@@ -105,7 +105,7 @@ fn a_search_that_was_stopped_has_ended() {
     assert!(desk.search().ended.is_some(), "nothing is under search any more");
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
     assert!(desk.search().ended.is_none(), "a new one");
-    // So has one of an engine that failed for good.
+    // The same for an engine that failed for good.
     desk.fail(OURS, None);
     desk.fail(OURS, None);
     assert!(desk.model.engine.job(OURS).is_none() && desk.search().ended.is_some());
@@ -117,14 +117,14 @@ fn a_branching_factor_is_never_below_one() {
     for (depth, nodes) in [(8, 1_000), (9, 2_000), (10, 4_000)] {
         desk.say("e2e4", (depth, 30, Bound::Exact), nodes);
     }
-    // The iterations took 1,000 and 2,000 nodes; what depth 8 took alone is not known.
+    // The iterations took 1,000 and 2,000 nodes; the nodes of depth 8 alone are unknown.
     let factor = desk.search().branching_factor().unwrap();
     assert!((factor - 2.0).abs() < 1e-9, "{factor}");
     assert_eq!(branching::growth(&desk.search().iteration_ends().unwrap())[2].mean, Some(factor));
-    // A bound ends no iteration.
+    // A bound does not end an iteration.
     desk.say("e2e4", (11, 30, Bound::Lower), 5_000);
     assert_eq!(desk.search().branching_factor(), Some(factor));
-    // An engine that begins to count anew has none.
+    // An engine that restarts its node count has no branching factor.
     desk.say("e2e4", (11, 30, Bound::Exact), 500);
     assert_eq!(desk.search().branching_factor(), None);
 }
@@ -196,7 +196,7 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     desk.act(offers[0].action());
     assert!(desk.model.engine.job(id).is_some(), "it searches again");
     assert_eq!(desk.model.engine.seat(id).unwrap().advice, None);
-    // It stands with the reason among those that could take part.
+    // It is shown with the reason among those that could take part.
     desk.fail(id, advice);
     desk.act(Action::TakesPart(OURS, true));
     assert!(desk.model.engine.last_failure(id).is_some());
@@ -216,7 +216,7 @@ fn what_a_removed_engine_found_is_never_anothers() {
     desk.act(Action::Engines(EngineAction::Add("three".to_owned())));
     assert!(desk.model.settings.engines.get(2).is_none());
     assert_eq!(desk.model.settings.engines.get(3).unwrap().command, "three");
-    // The same after the program has been ended and begun again.
+    // The same after the program has been restarted.
     let (settings, ..) = SettingsFile::parse(&text).unwrap();
     let mut model = Model::new(settings);
     update(&mut model, Action::Engines(EngineAction::Add("four".to_owned())), 0);

@@ -1,4 +1,4 @@
-//! The user's results: what a kept game says of its players and of help, and how the page follows the file.
+//! The user's results: what a stored game contains about its players and help, and how the page follows the file.
 
 use std::fs;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tabia_text::t;
 
 use super::desk::{Desk, blitz, humans};
 
-/// What the games sent to the file say, the newest state of each game.
+/// The record of the games sent to the file, with the newest state of each game.
 fn kept(desk: &mut Desk, user: &str) -> OwnRecord {
     let mut texts: Vec<(u64, String)> = Vec::new();
     for effect in desk.take_effects() {
@@ -135,7 +135,7 @@ fn games_of_two_people_are_no_results() {
     assert_eq!((record.games.len(), record.of_others), (0, 1));
 }
 
-/// The question that was sent last.
+/// The last request.
 fn asked(desk: &mut Desk) -> Option<ResultsRequest> {
     let effects = desk.take_effects().into_iter();
     let requests = effects.filter_map(|effect| match effect {

@@ -30,7 +30,7 @@ use tabia_text::t;
 /// A game with one blunder by Black: 3... Nf6.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 
-/// A search the model has asked for.
+/// A search requested by the model.
 #[derive(Clone, Debug)]
 struct Asked {
     job: JobId,
@@ -112,7 +112,7 @@ impl Desk {
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
-    /// The engine answers the search under way as a sensible one would in `GAME`.
+    /// Answers the current search as a sensible engine would in `GAME`.
     fn answer(&mut self) {
         let Asked { job, position, .. } = self.asked.clone().expect("a search was asked for");
         assert_eq!(self.model.engine.job(EngineId::BUILT_IN).map(|job| job.id), Some(job));
@@ -145,7 +145,7 @@ impl Desk {
         self.run().review().progress()
     }
 
-    /// The node after so many plies of the main line.
+    /// The node after this many plies of the main line.
     fn node(&self, ply: usize) -> NodeId {
         self.model.game.tree.main_line()[ply]
     }
@@ -221,7 +221,7 @@ fn keys_go_from_one_key_moment_to_the_next() {
     desk.act(Action::Command(UserCommand::Last));
     desk.act(Action::Command(previous));
     assert_eq!(desk.model.game.current, blunder);
-    // The better line begins before it.
+    // The better line is a variation beside the move.
     let better = desk.model.game.tree.children(before)[1];
     desk.act(Action::GoTo(better));
     assert!(!previous.is_enabled(&desk.model));
@@ -281,13 +281,13 @@ fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
     let board = *desk.model.game.board();
     let info = IterationInfo::new(40, board.stm(), Score::Cp(777), vec![board.legal_moves()[0]]);
     desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
-    // The search on the board is newer, and the bar shows it.
+    // The search of the shown position is newer, and the bar shows it.
     let tree = &desk.model.game.tree;
     let live = desk.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).unwrap();
     assert_ne!(live.score, reviewed.score);
     assert_eq!(shown(&desk), reviewed);
     assert_eq!(desk.model.evaluations(&desk.model.game.line()).len(), 8);
-    // Without the review it is the search again.
+    // Without the review it shows the search again.
     desk.act(Action::Review(ReviewAction::Discard));
     assert_eq!(shown(&desk).score, live.score);
 }
@@ -339,7 +339,7 @@ fn analysis_comes_first_and_the_review_waits() {
     desk.answer();
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
     assert_eq!(desk.purpose(), Some(Purpose::Analyse));
-    // An analysis that ends by itself leaves the engine to the review and is not begun again.
+    // An analysis that ends by itself leaves the engine to the review and is not restarted.
     let asked = desk.asked.clone().unwrap();
     desk.end(asked.job, &asked.position.board(), Score::Cp(20), &["e2e4"]);
     assert_eq!(desk.purpose(), Some(Purpose::Review));
@@ -412,7 +412,7 @@ fn what_is_deleted_is_no_longer_reviewed() {
     assert_eq!(desk.progress(), (0, 4));
     desk.finish();
     assert_eq!(desk.run().moves().len(), 3);
-    // Undo brings the moves back and what was found of them.
+    // Undo restores the moves and their results.
     desk.act(Action::Command(UserCommand::Undo));
     desk.act(Action::Command(UserCommand::Undo));
     assert_eq!(desk.run().state, RunState::Stopped);
@@ -423,7 +423,7 @@ fn what_is_deleted_is_no_longer_reviewed() {
     assert_eq!(desk.run().moves().len(), 7);
 }
 
-/// A desk at the first puzzle of Black.
+/// A desk at Black's first puzzle.
 fn learning() -> Desk {
     let mut desk = Desk::new();
     desk.start(depth(12));
@@ -439,7 +439,7 @@ impl Desk {
         &self.model.learn.as_ref().expect("a puzzle").stage
     }
 
-    /// The engine judges the move that was tried.
+    /// The engine evaluates the move that was tried.
     fn end_try(&mut self, score: Score, reply: &str) {
         let Asked { job, position, limits } = self.asked.clone().unwrap();
         assert!(matches!(self.purpose(), Some(Purpose::Try(_))));
@@ -581,7 +581,7 @@ fn a_failing_engine_gives_the_move_back() {
     assert_eq!(*desk.stage(), Stage::Ask);
 }
 
-/// A game with evaluations, as a review or a server writes them: Black blunders the queen on move 6.
+/// A game with evaluations as written by a review or a server: Black blunders the queen on move 6.
 const EVALUATED: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.5]} Qxd5 {[%eval 0.6]} \
     3. Nc3 {[%eval 0.6]} Qa5 {[%eval 0.6]} 4. d4 {[%eval 0.6]} Nf6 {[%eval 0.7]} \
     5. Nf3 {[%eval 0.6]} Qb4 {[%eval 0.9]} 6. a3 {[%eval 0.8]} Qa4 {[%eval 9.0]} \
@@ -604,7 +604,7 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     let number = desk.run().state_number();
     desk.act(Action::Tick);
     assert_eq!(desk.run().state_number(), number, "once for each state of the game");
-    // A glyph of somebody else is not counted as an error, but told.
+    // A glyph from another source is not counted as an error, but reported.
     assert_eq!(desk.run().foreign_glyphs(&desk.model.game.tree), 0);
     let node = desk.model.game.tree.main_line()[2];
     desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::MISTAKE) });

@@ -1,5 +1,5 @@
-//! Several engines at once, without a window and without engines: who is started, asked, told, ended; what
-//! becomes of each one's words.
+//! Several engines at once, without a window and without real engines: starting, requests, reports, ending, and what
+//! happens to each one's reports.
 
 use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -30,7 +30,7 @@ const OURS: EngineId = EngineId::BUILT_IN;
 const ONE: EngineId = EngineId(1);
 const TWO: EngineId = EngineId(2);
 
-/// A model with engines "one", "two", … in its list, and what it wanted done.
+/// A model with engines "one", "two", … in its list, and its effects.
 struct Desk {
     model: Model,
     effects: Vec<Effect>,
@@ -57,7 +57,7 @@ impl Desk {
         std::mem::take(&mut self.effects)
     }
 
-    /// Engines that were started since the last look.
+    /// Engines that were started since the last check.
     fn opened(&self) -> Vec<EngineId> {
         let opened = |effect: &Effect| match effect {
             Effect::OpenSeat(id, EngineConfig::External(spec, _)) => {
@@ -77,7 +77,7 @@ impl Desk {
         self.effects.iter().filter_map(closed).collect()
     }
 
-    /// Options an engine was last told.
+    /// The options last sent to an engine.
     fn options(&self, id: EngineId) -> Option<SeatOptions> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::ToEngine(of, Command::SetOptions(options)) if *of == id => Some(*options),

@@ -1,4 +1,4 @@
-//! What is kept from one run to the next.
+//! What is stored from one run to the next.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     same(&desk);
     assert!(desk.says(t!("library-game-is-back")));
     assert_eq!(desk.model.history.undo_text(), Some(t!("change-move", move = "Nf3")));
-    // Who goes to play leaves the tour; who puts another game on the board finds his own by undo.
+    // Going to Play leaves the tour; after another game is put on the board, undo leads back to the user's own.
     desk.act(Action::Tour(TourAction::Begin(0)));
     desk.give(UserCommand::PlayWorkspace);
     same(&desk);
@@ -167,7 +167,7 @@ fn every_ending_survives() {
     assert_eq!(session.game.restore().unwrap().phase, phase);
 }
 
-/// Older files and older programs know the fields of a session at its top level.
+/// Older files and older programs have the fields of the view at the top level of a session.
 #[test]
 fn the_fields_of_the_view_stand_at_the_top_of_the_file() {
     let desk = Desk::new();
@@ -252,7 +252,7 @@ fn the_last_edits_can_be_undone_in_the_next_run() {
     desk.play("e2e4");
     comment(&mut desk, "a plan");
     comment(&mut desk, "a better plan");
-    // Twice: what was undone in one run, and what comes back of the run before.
+    // Twice: what was undone in one run, and what is restored from the run before.
     let mut later = restart(&restart(&desk));
     let noted = |desk: &Desk| desk.model.game.tree.comment(desk.model.game.current).to_owned();
     assert_eq!((later.line().as_str(), noted(&later).as_str()), ("e4", "a better plan"));

@@ -1,4 +1,4 @@
-//! Which sound a change makes, without anything to hear it on.
+//! The sound of each change, without playing it.
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
@@ -11,7 +11,7 @@ use tabia_chess::Square;
 use crate::desk::{Desk, from_fen, humans};
 
 impl Desk {
-    /// What was heard since the last look.
+    /// The sounds since the last check.
     fn played(&mut self) -> Vec<Sound> {
         let sound = |effect| match effect {
             Effect::Sound { sound, .. } => Some(sound),

@@ -1,4 +1,4 @@
-//! Training without its window: puzzles solved, failed and repeated, endgames, exercises; what is written, and when.
+//! Training without its window: puzzles solved, failed and repeated, endgames, exercises; what is saved, and when.
 
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -53,7 +53,7 @@ fn other_move(desk: &Desk) -> Move {
     board.legal_moves().iter().copied().find(|mv| Some(*mv) != wanted && goes_on(mv)).unwrap()
 }
 
-/// The engine answers for the training.
+/// Gives the answer of the training's engine.
 fn answer(desk: &mut Desk, score: Score) {
     let asked = desk.asked().clone();
     let best = asked.position.board().legal_moves().first().copied();

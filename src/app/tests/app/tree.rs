@@ -70,7 +70,7 @@ fn a_line_of_the_engine_can_be_played_out() {
     assert_eq!(desk.model.game.tree.len(), 3, "the line came as one edit");
 }
 
-/// The tree as text, with its notes.
+/// The tree as text, with its annotations.
 fn pgn(desk: &Desk) -> String {
     let game = &desk.model.game;
     let text =

@@ -1,4 +1,4 @@
-//! Moves typed letter by letter: played, refused, mended, and how they live beside the keys of commands.
+//! Moves typed letter by letter: played, refused, corrected, and how they coexist with shortcuts.
 
 use tabia_app::action::{Action, UserCommand as C};
 use tabia_app::commands::command::Keys;
@@ -12,7 +12,7 @@ use super::desk::{Desk, from_fen, humans};
 use tabia_text::{Language, t};
 
 impl Desk {
-    /// Types letters as the window hands them on: with the command each would mean.
+    /// Types letters as the window passes them on: with the command of each.
     fn types(&mut self, text: &str) {
         for letter in text.chars() {
             self.types_slowly(letter, 60);
@@ -49,7 +49,7 @@ impl Desk {
     }
 }
 
-/// A board on which nobody plays.
+/// An analysis board.
 fn analysing() -> Desk {
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 *".to_owned()));
@@ -69,7 +69,7 @@ fn typed_moves_are_played_however_they_are_written() {
     desk.types("f6d4exd4Nxd4c5g8");
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5");
     assert_eq!(desk.typed(), "g8", "a beginning stays in sight");
-    // E, F, A, C and G are keys as well, and none of them was meant.
+    // E, F, A, C and G are shortcuts as well, and none of them was meant.
     let after = (desk.model.settings.eval_bar, desk.model.view.flipped);
     assert_eq!(after, (bar, flipped));
     assert_eq!(desk.model.view.annotating, None);
@@ -110,7 +110,7 @@ fn where_one_plays_letters_are_moves_first() {
     desk.waits(PATIENT_MS - 100);
     desk.types("4");
     assert_eq!(desk.line(), "e4", "however slowly");
-    // Whatever else is pressed meanwhile is no command.
+    // Other keys pressed meanwhile run no command.
     desk.types("fv");
     assert_eq!(desk.typed(), "f");
     desk.types("k");
@@ -120,7 +120,7 @@ fn where_one_plays_letters_are_moves_first() {
     desk.act(Action::Shortcut(C::NextTheme));
     let now = (desk.model.settings.eval_bar, desk.model.settings.pov);
     assert_eq!((now, desk.model.view.flipped), ((bar, pov), false));
-    // A letter alone is a command in the end.
+    // A single letter becomes a command in the end.
     desk.key(TypedKey::Escape, None);
     desk.types("f");
     desk.waits(PATIENT_MS);
@@ -137,18 +137,18 @@ fn a_letter_that_is_a_key_stays_one() {
     assert!(!desk.model.view.flipped);
     desk.waits(1);
     assert!(desk.model.view.flipped && desk.typed().is_empty());
-    // A key behind it that leads to no move: both are keys, in their order.
+    // A following key that leads to no move: both are shortcuts, in their order.
     desk.types("fv");
     assert!(!desk.model.view.flipped);
     assert_eq!(desk.model.settings.pov, tabia_engine::search::score::Pov::SideToMove);
-    // A shortcut that is no letter does not wait for it.
+    // A shortcut that is not a letter does not wait for it.
     desk.types("f");
     desk.act(Action::Shortcut(C::NextTheme));
     assert!(desk.model.view.flipped && desk.typed().is_empty());
-    // Keys that begin no move are keys at once.
+    // Keys that begin no move run their commands at once.
     desk.types("z");
     assert!(desk.model.view.hide_engine);
-    // Nor do letters wait where no move begins so, or where none can be typed.
+    // Nor do letters wait where no move begins with them, or where none can be typed.
     let mut desk = at("4k3/8/8/8/8/8/P7/K7 w - - 0 1");
     desk.types("f");
     assert!(desk.model.view.flipped);
@@ -178,10 +178,10 @@ fn escape_clears_backspace_mends_and_enter_plays_what_is_clear() {
     desk.key(TypedKey::Enter, None);
     assert_eq!((desk.line().as_str(), desk.typed()), ("Nf3", "N"), "four moves begin so");
     desk.key(TypedKey::Escape, None);
-    // With nothing typed they are the keys they were.
+    // With nothing typed they run their usual commands.
     desk.key(TypedKey::Backspace, Some(C::Takeback));
     assert_eq!(desk.line(), "");
-    // The letter of a key that was cleared is no key any more.
+    // A letter that was cleared runs no command any more.
     desk.types("f");
     desk.key(TypedKey::Escape, None);
     desk.waits(HOLD_MS);
@@ -191,7 +191,7 @@ fn escape_clears_backspace_mends_and_enter_plays_what_is_clear() {
 #[test]
 fn nothing_is_played_by_mistake_or_by_time() {
     let mut desk = Desk::with(humans());
-    // No knight goes to f4: neither is the rest a glyph, nor what follows a move of its own.
+    // No knight can go to f4: the rest must become neither a glyph nor another move.
     desk.types("Nf4e4");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Nf4e4", ""));
     desk.waits(REST_MS);
@@ -209,12 +209,12 @@ fn nothing_is_played_by_mistake_or_by_time() {
         ("", ""),
         "a beginning is forgotten, not played"
     );
-    // A move by the mouse ends what was typed.
+    // A move with the mouse ends the typing.
     desk.types("N");
     desk.play("d2d4");
     desk.types("e5");
     assert_eq!(desk.line(), "d4 e5");
-    // What two pieces could do is played by neither.
+    // A move that two pieces could make is played by neither.
     let mut desk = at("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     desk.types("Nd2");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Nd2", ""));
@@ -248,7 +248,7 @@ fn the_rest_of_a_spelling_is_no_command() {
     desk.waits(2_000);
     desk.types("+");
     assert_eq!(desk.model.settings.engine.multi_pv, lines + 1, "later it is a key again");
-    // Only one way to castle is possible; who typed the other one is told.
+    // Only one castling move is possible; a user who typed the other one gets a message.
     let mut desk = at("4k3/8/8/8/8/8/8/Q3K2R w K - 0 1");
     desk.types("O-O-O");
     assert_eq!((desk.line().as_str(), desk.typed()), ("O-O", ""));
@@ -305,7 +305,7 @@ fn letters_after_the_key_of_a_comment_are_its_text_until_its_field_has_the_focus
     desk.act(Action::PasteText("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1".to_owned()));
     desk.types("cdubious");
     assert_eq!(desk.model.typed.for_field(), Some("dubious"), "cxd4 it was not");
-    // What no field asks for goes after a while, and keys mean what they did.
+    // Text that no field asks for is dropped after a while, and keys have their usual meaning again.
     desk.waits(FIELD_MS);
     assert_eq!(desk.model.typed.for_field(), None);
     desk.types("Kf2");

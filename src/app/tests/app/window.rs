@@ -1,4 +1,4 @@
-//! Commands, dialogs and what the window is asked to do.
+//! Commands, dialogs and requests to the window.
 
 use tabia_app::action::{Action, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -45,7 +45,7 @@ fn every_command_can_be_given_at_any_time() {
             for (i, text) in moves.iter().enumerate() {
                 if i % 2 == 0 { desk.play(text) } else { desk.answer(text) }
             }
-            // Not enabled ones are ignored, enabled ones leave a model that can go on.
+            // Disabled commands are ignored, enabled ones leave the model in a working state.
             desk.act(Action::Command(command));
             desk.act(Action::Command(UserCommand::Undo));
             desk.act(Action::Tick);
@@ -168,7 +168,7 @@ fn the_screen_is_filled_as_long_as_it_is_presented() {
     assert_eq!(toggle(&mut desk), (true, Some(true)));
     desk.act(Action::FullScreenChanged(true));
     assert_eq!(toggle(&mut desk), (false, Some(false)));
-    // A window that filled the screen before goes on to.
+    // A window that was in full screen before stays so.
     assert_eq!(toggle(&mut desk), (true, None));
     assert_eq!(toggle(&mut desk), (false, None));
 }

@@ -1,4 +1,4 @@
-//! Workspaces in the model: what leads to which, which panels are asked for, and what a session remembers.
+//! Workspaces in the model: what leads to which, which panels are opened, and what a session stores.
 
 use tabia_app::action::{Action, LabAction, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
@@ -167,7 +167,7 @@ fn the_workspace_survives_a_restart_and_an_unknown_one_does_no_harm() {
     assert_eq!(again.at(), Workspace::Play, "a game waits there to be played");
 }
 
-/// A session as the program wrote it before there were workspaces.
+/// A session written by the program before there were workspaces.
 const OLD: &str = include_str!("../../../../tests/data/session/before_workspaces.json");
 
 #[test]
@@ -188,7 +188,7 @@ fn the_score_of_the_quiz_is_kept_from_start_to_start() {
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     let next = Model::new(desk.model.settings.clone());
     assert_eq!((next.lab.choices.steps.score, next.lab.choices.steps.quiz), ([3, 5], false));
-    // A link to another step leaves it.
+    // A link to another step leaves the tour.
     desk.act(Action::PasteText("tabia:workspace=lab;view=alpha-beta;step=4".to_owned()));
     assert_eq!((desk.model.lab.choices.steps.at, desk.model.lab.choices.steps.score), (3, [3, 5]));
 }

@@ -16,7 +16,7 @@ const FLOOD: u32 = 1_000_000;
 fn say(text: &str) {
     let mut out = stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
-    // Nobody reads its output any more: it ends, as most engines do.
+    // No one reads its output any more: it ends, as most engines do.
     if written.and_then(|()| out.flush()).is_err() {
         exit(0);
     }
@@ -191,7 +191,7 @@ fn wait_for_stop() {
     exit(0)
 }
 
-/// Writes more than anybody can read; ends after a stop, or never.
+/// Writes more than anyone can read; ends after a stop, or never.
 fn flood(for_ever: bool) {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();

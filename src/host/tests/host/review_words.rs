@@ -188,10 +188,10 @@ fn motifs_are_distinguished_from_what_looks_like_them() {
         ("n3k3/8/8/3N4/8/8/1q6/4K3 w - - 0 1", "d5c7 e8d7 c7a8", fork(&[King, Knight])),
         // Pawns are no targets, however bare.
         ("4k3/8/p7/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a6", None),
-        // Another man captures, so it was not a fork.
+        // Another piece captures, so it was not a fork.
         ("r3k3/8/8/3N4/4B3/8/8/4K3 w - - 0 1", "d5c7 e8e7 e4a8", None),
         ("3rk3/8/8/1N6/8/8/8/3QK3 w - - 0 1", "b5c7 e8e7 d1d8", None),
-        // The captured man moved there by itself.
+        // The captured piece moved there by itself.
         ("4k3/8/r7/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a6", fork(&[King, Rook])),
         ("4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5", knight("d5")),
         ("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", None),

@@ -149,7 +149,7 @@ fn a_dropped_handle_ends_a_deep_search_of_many_threads() {
         let handle = spawn(threads);
         let watch = Watch { snapshot_every_ms: Some(1), profile: false, tree: false };
         search_at(&handle, 1, position(MIDDLEGAMES[1]), Limits::infinite(), watch);
-        // Nobody reads, so the lane may be full.
+        // No one reads, so the lane may be full.
         std::thread::sleep(Duration::from_millis(200));
         let begin = Instant::now();
         drop(handle);
@@ -160,7 +160,7 @@ fn a_dropped_handle_ends_a_deep_search_of_many_threads() {
 #[test]
 fn a_full_lane_holds_nothing_up_and_grows_nothing() {
     let handle = spawn(1);
-    // Each of these reports its iterations; nobody reads until all are through or the lane is full.
+    // Each of these reports its iterations; no one reads until all are done or the lane is full.
     for job in 1..=60 {
         search(&handle, job, Limits::depth(6));
     }

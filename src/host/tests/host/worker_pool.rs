@@ -65,7 +65,7 @@ fn every_seat_searches_for_itself() {
     pool.stop(ONE, JobId(1));
     assert_eq!(ended(&mut pool, ONE, 1), [1]);
     assert!(pool.flush(), "all has been sent");
-    // Nobody sits there.
+    // This seat is empty.
     let nobody = EngineId(5);
     pool.send(nobody, search(3, endless()));
     pool.stop(nobody, JobId(3));

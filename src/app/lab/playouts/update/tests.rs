@@ -1,4 +1,4 @@
-//! What happens to a tree grown by hand: steps, looks, other positions.
+//! Growing a tree by hand: steps, choosing nodes, changing positions.
 
 use super::*;
 use crate::action::{Action, LabAction, UserCommand};
@@ -26,7 +26,7 @@ fn model(config: PuctConfig) -> Model {
     model
 }
 
-/// Makes all playouts that are still to be made.
+/// Runs all pending playouts.
 fn finish(model: &mut Model) {
     for _ in 0..10_000 {
         if model.lab.playouts.left == 0 {
@@ -60,7 +60,7 @@ fn a_phase_changes_what_it_says_and_nothing_else() {
             if grown(&model).stepper.stage() == Stage::Select {
                 break;
             }
-            // Selecting, expanding and evaluating count nothing yet.
+            // Selecting, expanding and evaluating change no counts yet.
             assert_eq!(sums(&model), before);
             assert!(!grown(&model).stepper.line().is_empty());
         }
@@ -81,7 +81,7 @@ fn visits_add_up_in_every_config_and_drawn_nodes_are_in_the_tree() {
         let through: u32 = root.moves.iter().map(|of| of.n).sum();
         assert_eq!((root.visits, through, tree.stepper.playouts()), (121, 120, 120), "{config:?}");
         assert_eq!(tree.done.len(), KEPT);
-        // The last thing told is what the tree shows: the mean of the root is that of all values.
+        // The last value reported matches the tree: the mean of the root is that of all values.
         let drawn = visible_nodes(&model.lab.playouts, 20);
         assert!(drawn.len() > 5 && drawn.len() <= 20, "{config:?} {}", drawn.len());
         for (at, node) in drawn.iter().enumerate().skip(1) {
