@@ -28,12 +28,12 @@ pub(crate) const RULES: &[Rule] = &[
     // First, because it may put another game on the board.
     ("a game waits only while the one before it is written", replace::settle),
     // It may put another game on the board too.
-    ("no tour is taken in Play and in the arena", tours::settle_left),
+    ("no tour is shown in Play or the arena", tours::settle_left),
     // After everything that may have closed a dialog, including another game on the board: an unanswered question
     // stays open.
     ("the last session is offered until the user has answered", offer_session),
     // Before every rule that asks for the current position of the game.
-    ("an analysis board stands where it is looked at", stand_where_shown),
+    ("an analysis board has its current position where it is shown", stand_where_shown),
     // Before the searches are chosen: an edit may have removed the position.
     ("a lock is on a position of the game", drop_lost_lock),
     // After everything that changes the shown position and the order of moves.
@@ -44,24 +44,24 @@ pub(crate) const RULES: &[Rule] = &[
     // After the duel, which may have ended its analysis.
     ("an analysis board is searched in the Lab", update::settle_entered),
     // Reads lock and analysis; the results of finished searches that it drops no longer count.
-    ("a question about moves is about the analysed position", asked::settle_asked),
+    ("a question about moves concerns the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.
     ("a move is held back only by an engine to move", seating::settle_decision),
     // Before the searches: a position that no longer exists is neither reviewed nor a puzzle.
-    ("a review is of positions of the game", run::settle_review),
+    ("a review covers positions of the game", run::settle_review),
     // After the reviews, whose errors become the puzzles; before the searches, which evaluate the move that was
     // tried.
-    ("puzzles are of the game on the board", run::settle_learning),
+    ("puzzles belong to the game on the board", run::settle_learning),
     // Asks about the shown position, which below changes only by a book move; that position is asked about at the
     // next action.
-    ("the tables are those of the settings, and asked about the position", tables),
+    ("the tablebases of the settings are open and asked about the position", tables),
     // Before the searches: a book move needs none. It may end the game, so it comes after every rule that reads the
     // game as the action left it.
     ("an engine plays from the book where it can", decide::decide_from_book),
     // Before engines are started, because the process of a changed entry is ended here and started again there.
-    ("no process runs that nobody needs", seating::close_seats),
+    ("no process runs that is not needed", seating::close_seats),
     // The only place where searches are started and stopped: everything that decides about them is above.
-    ("the searches that run are those wanted", seating::settle_searches),
+    ("exactly the wanted searches run", seating::settle_searches),
     // After the searches: an engine's clock starts once its search has begun.
     ("the clock of the side to move runs", seating::settle_clocks),
     // After the searches, which have priority.
@@ -75,27 +75,27 @@ pub(crate) const RULES: &[Rule] = &[
     // its minute is over.
     ("a puzzle is on the board of the training", training::settle),
     // After everything that opens the page or changes the file.
-    ("the results shown are those of the file", results::settle),
+    ("the results shown match the file", results::settle),
     // Any action or event from outside may have closed or replaced the dialog.
-    ("keys are asked for in the settings only", close_rebinding),
+    ("new keys are asked for only in the settings", close_rebinding),
     // After the book move, which may end the game or let it continue.
-    ("the card of a game's end lies where a game has ended", play::settle_end_card),
+    ("the end-of-game card is shown only where a game has ended", play::settle_end_card),
     // After everything that may remove the subject of a note; this also covers notes made by the rules above.
-    ("notes end with what they speak of", notes),
+    ("a note disappears with its subject", notes),
     // After everything that changes the shown position, which list and explorer follow.
     ("the list shows the rows asked for", games::settle_games),
     // After the searches: the memory is inspected repeatedly while one runs.
-    ("the engine's memory is looked into for the views that are open", update::settle),
+    ("the engine's memory is inspected for the open views", update::settle),
     // After everything that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
     // After puzzles may have ended: no expected move is shown while there are any.
-    ("expected moves are of the game on the board", expected),
+    ("expected moves belong to the game on the board", expected),
     // After the Lab, because a step waits for its views and experiments.
-    ("a step that is done is ticked off", tours::settle),
+    ("a completed step is ticked", tours::settle),
     // After everything that may be heard: one sound per action, however much has happened.
-    ("the gravest sound is heard", sound),
+    ("the most important sound is played", sound),
     // Last: the session is written in its final state.
-    ("what has changed is written", session),
+    ("changes are written", session),
 ];
 
 /// Applies all rules.

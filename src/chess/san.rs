@@ -487,6 +487,7 @@ impl SanError {
         }
     }
 }
+
 /// The first `longest` plies of a line as text: `12. Nf3 e5 13. d4`. Stops before an illegal move.
 pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
     let mut board = *start;

@@ -54,6 +54,8 @@ const GLOSSARY: &[Banned] = &[
     banned(Whole, "singular_table_depth", "`singular_tt_depth_margin`"),
     banned(Whole, "Found", "what was found, such as `PgnError`"),
     banned(Whole, "Kept", "what is kept, such as `SavedSession`"),
+    banned(Whole, "MOST", "`MAX_` and what it limits"),
+    banned(Whole, "LOOK", "`POLL_INTERVAL`"),
     banned(Prefix, "MOST_", "`MAX_`"),
     banned(Prefix, "LONGEST", "`MAX_`"),
     banned(Prefix, "FURTHEST", "`MAX_`"),

@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::Builder;
 use std::time::Duration;
 
+use tabia_engine::uci::search_option::SearchKind;
+
 use crate::watched::{Ended, Fate, run, tabia, watch};
 use clap::Command as Described;
 use rustix::fs::{CWD, Mode, mkfifoat};
@@ -236,12 +238,13 @@ fn no_argument_that_takes_a_path_is_forgotten() {
     paths_of(&tabia_training::cli::command_line(), "", &mut found);
     let listed = ARGUMENTS.iter().map(|(command, name, ..)| ((*command).into(), (*name).into()));
     assert_eq!(found, listed.collect::<BTreeSet<(String, String)>>());
-    let announced: BTreeSet<String> = tabia_engine::uci::option::announce(true)
-        .iter()
-        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type string "))
-        .map(|(name, _)| name.to_owned())
-        .filter(|name| name != "UCI_EngineAbout")
-        .collect();
+    let announced: BTreeSet<String> =
+        tabia_engine::uci::option::announce(true, SearchKind::default())
+            .iter()
+            .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type string "))
+            .map(|(name, _)| name.to_owned())
+            .filter(|name| name != "UCI_EngineAbout")
+            .collect();
     assert_eq!(announced, OPTIONS.iter().map(|(name, _)| (*name).to_owned()).collect());
 }
 

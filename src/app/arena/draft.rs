@@ -140,7 +140,7 @@ pub fn spec_of<'a>(engines: &'a [UciSpec], player: &Player) -> Option<&'a UciSpe
 /// The known options of a player's engine.
 fn all_options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     if let Some(kind) = SearchKind::by_word(&player.engine) {
-        let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
+        let lines = option::announce(kind == SearchKind::AlphaBeta, kind);
         let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
         lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
     } else if kinds::of_word(&player.engine).is_some() {

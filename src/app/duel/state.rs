@@ -235,7 +235,7 @@ const CLOSE: f64 = 0.02;
 /// A move that is worse than the best by this much is refuted, in expected score.
 const REFUTED: f64 = 0.10;
 /// Maximum number of moves shown.
-const MOST: usize = 8;
+const MAX_SHOWN: usize = 8;
 
 /// The engine that likes a move; the other refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -345,7 +345,7 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
         found.push(Disputed { mv: child.mv, liked_by: by, by_alphabeta, by_puct, loses, at_least });
     }
     found.sort_by(|a, b| b.loses.total_cmp(&a.loses));
-    found.truncate(MOST);
+    found.truncate(MAX_SHOWN);
     found
 }
 

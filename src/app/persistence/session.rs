@@ -162,21 +162,23 @@ enum SavedSide {
 enum SavedPhase {
     Fresh,
     Running,
-    WhiteWins(SavedWin),
-    BlackWins(SavedWin),
-    Draw(SavedDraw),
+    WhiteWins(#[serde(with = "SavedWin")] WinReason),
+    BlackWins(#[serde(with = "SavedWin")] WinReason),
+    Draw(#[serde(with = "SavedDraw")] DrawReason),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// How a [`WinReason`] is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "WinReason", rename_all = "snake_case")]
 enum SavedWin {
     Checkmate,
     Resignation,
     Time,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// How a [`DrawReason`] is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DrawReason", rename_all = "snake_case")]
 enum SavedDraw {
     Stalemate,
     DeadPosition,
@@ -350,67 +352,30 @@ impl SavedPlayer {
 
 impl SavedPhase {
     fn of(phase: Phase) -> SavedPhase {
-        let win = |reason| match reason {
-            WinReason::Checkmate => SavedWin::Checkmate,
-            WinReason::Resignation => SavedWin::Resignation,
-            WinReason::Time => SavedWin::Time,
-        };
         match phase {
             Phase::Fresh => SavedPhase::Fresh,
             Phase::Running => SavedPhase::Running,
             Phase::Over(Outcome::Win { winner: Color::White, reason }) => {
-                SavedPhase::WhiteWins(win(reason))
+                SavedPhase::WhiteWins(reason)
             }
             Phase::Over(Outcome::Win { winner: Color::Black, reason }) => {
-                SavedPhase::BlackWins(win(reason))
+                SavedPhase::BlackWins(reason)
             }
-            Phase::Over(Outcome::Draw(reason)) => SavedPhase::Draw(SavedDraw::of(reason)),
+            Phase::Over(Outcome::Draw(reason)) => SavedPhase::Draw(reason),
         }
     }
 
     fn phase(self) -> Phase {
-        let win = |winner, reason| {
-            let reason = match reason {
-                SavedWin::Checkmate => WinReason::Checkmate,
-                SavedWin::Resignation => WinReason::Resignation,
-                SavedWin::Time => WinReason::Time,
-            };
-            Phase::Over(Outcome::Win { winner, reason })
-        };
         match self {
             SavedPhase::Fresh => Phase::Fresh,
             SavedPhase::Running => Phase::Running,
-            SavedPhase::WhiteWins(reason) => win(Color::White, reason),
-            SavedPhase::BlackWins(reason) => win(Color::Black, reason),
-            SavedPhase::Draw(reason) => Phase::Over(Outcome::Draw(reason.reason())),
-        }
-    }
-}
-
-impl SavedDraw {
-    fn of(reason: DrawReason) -> SavedDraw {
-        match reason {
-            DrawReason::Stalemate => SavedDraw::Stalemate,
-            DrawReason::DeadPosition => SavedDraw::DeadPosition,
-            DrawReason::Fivefold => SavedDraw::Fivefold,
-            DrawReason::SeventyFiveMoves => SavedDraw::SeventyFiveMoves,
-            DrawReason::Threefold => SavedDraw::Threefold,
-            DrawReason::FiftyMoves => SavedDraw::FiftyMoves,
-            DrawReason::Agreement => SavedDraw::Agreement,
-            DrawReason::TimeVsInsufficient => SavedDraw::TimeVsInsufficient,
-        }
-    }
-
-    fn reason(self) -> DrawReason {
-        match self {
-            SavedDraw::Stalemate => DrawReason::Stalemate,
-            SavedDraw::DeadPosition => DrawReason::DeadPosition,
-            SavedDraw::Fivefold => DrawReason::Fivefold,
-            SavedDraw::SeventyFiveMoves => DrawReason::SeventyFiveMoves,
-            SavedDraw::Threefold => DrawReason::Threefold,
-            SavedDraw::FiftyMoves => DrawReason::FiftyMoves,
-            SavedDraw::Agreement => DrawReason::Agreement,
-            SavedDraw::TimeVsInsufficient => DrawReason::TimeVsInsufficient,
+            SavedPhase::WhiteWins(reason) => {
+                Phase::Over(Outcome::Win { winner: Color::White, reason })
+            }
+            SavedPhase::BlackWins(reason) => {
+                Phase::Over(Outcome::Win { winner: Color::Black, reason })
+            }
+            SavedPhase::Draw(reason) => Phase::Over(Outcome::Draw(reason)),
         }
     }
 }

@@ -153,7 +153,7 @@ pub struct Toasts {
 
 impl Toasts {
     /// Maximum number of toasts; the oldest are dropped first.
-    pub const MOST: usize = 5;
+    pub const MAX: usize = 5;
     /// Maximum length of the text, characters: names in it may come from a file.
     const MAX_LENGTH: usize = 400;
 
@@ -223,7 +223,7 @@ impl Toasts {
         };
         let at = self.list.iter().rposition(|toast| !graver(toast)).map_or(0, |last| last + 1);
         self.list.insert(at, Toast { id, kind, text, offers, about, until_ms: None });
-        if self.list.len() > Self::MOST {
+        if self.list.len() > Self::MAX {
             // Errors and questions must be seen, so plain messages are dropped first.
             let info = self.list.iter().position(|toast| toast.kind == ToastKind::Info);
             self.list.remove(info.unwrap_or(0));
@@ -306,7 +306,7 @@ mod tests {
         toasts.error("Lost");
         toasts.tick(0);
         (0..10).for_each(|n| toasts.info(format!("Copied {n}")));
-        assert_eq!(toasts.iter().count(), Toasts::MOST);
+        assert_eq!(toasts.iter().count(), Toasts::MAX);
         assert_eq!(toasts.iter().next().unwrap().text, "Lost");
         assert_eq!(toasts.shown().unwrap().text, "Copied 9");
     }
@@ -343,6 +343,6 @@ mod tests {
         for n in 0..20 {
             toasts.warn(n.to_string());
         }
-        assert_eq!(toasts.iter().count(), Toasts::MOST);
+        assert_eq!(toasts.iter().count(), Toasts::MAX);
     }
 }

@@ -185,13 +185,9 @@ fn standard() -> Vec<(&'static str, Kind)> {
     ]
 }
 
-/// The announcement after `uci`. Options for search rules are always accepted, but announced only `with_rules`.
-pub fn announce(with_rules: bool) -> Vec<String> {
-    announce_from(with_rules, SearchKind::default())
-}
-
-/// The announcement with a kind of search set by the command line.
-pub fn announce_from(with_rules: bool, search: SearchKind) -> Vec<String> {
+/// The announcement after `uci`. Options for search rules are always accepted, but announced only `with_rules`; `search`
+/// is the default of the option `Search`, which the command line sets.
+pub fn announce(with_rules: bool, search: SearchKind) -> Vec<String> {
     let line = move |(name, kind): (&str, Kind)| match kind {
         // The only option whose default depends on the command line.
         Kind::Search => format!("option name {name} type {}", search.combo()),
@@ -575,7 +571,7 @@ mod tests {
 
     #[test]
     fn every_announced_default_is_accepted() {
-        for line in announce(false) {
+        for line in announce(false, SearchKind::default()) {
             let (name, rest) =
                 line.strip_prefix("option name ").unwrap().split_once(" type ").unwrap();
             let default = rest.split_once("default ").map(|(_, rest)| {

@@ -123,7 +123,7 @@ pub(super) fn set(set: &mut RuleSet, name: &str, value: Option<&str>) -> Result<
 mod tests {
     use super::*;
     use crate::search::detail::PruneReason;
-    use crate::uci::option::{Effect, UciOptions, announce, announce_from};
+    use crate::uci::option::{Effect, UciOptions, announce};
 
     #[test]
     fn the_search_and_its_method_are_set_in_any_case() {
@@ -155,8 +155,10 @@ mod tests {
             "option name Search type combo default AlphaBeta var AlphaBeta var PUCT var Plain";
         assert!(announce(false).contains(&line.to_owned()));
         let line = "option name Search type combo default PUCT var AlphaBeta var PUCT var Plain";
-        assert!(announce_from(false, SearchKind::Puct).contains(&line.to_owned()));
-        let methods = announce(false).into_iter().find(|line| line.contains("PuctMethod"));
+        assert!(announce(false, SearchKind::Puct).contains(&line.to_owned()));
+        let methods = announce(false, SearchKind::default())
+            .into_iter()
+            .find(|line| line.contains("PuctMethod"));
         assert!(methods.unwrap().contains("default hybrid var flat var uct var uct-eval"));
     }
 
@@ -172,7 +174,8 @@ mod tests {
         }
         let error = options.set("Rule Razoring", Some("off")).unwrap_err().to_string();
         assert_eq!(error, "setoption Razoring: found “off”, expected true or false");
-        let (short, long) = (announce(false), announce(true));
+        let [short, long] =
+            [false, true].map(|with_rules| announce(with_rules, SearchKind::default()));
         assert!(long.starts_with(&short) && !short.iter().any(|line| line.contains("name Rule")));
         assert!(long.contains(&"option name Rule Null move type check default true".to_owned()));
         for line in &long[short.len()..] {

@@ -86,7 +86,7 @@ enum View {
 }
 
 /// Maximum weight of one score when the view is determined, centipawns.
-const MOST: i32 = 300;
+const MAX_CP: i32 = 300;
 /// Minimum sum of the absolute products of neighbouring scores that is conclusive: four pairs of scores of half a pawn.
 const LEAST: i64 = 4 * 50 * 50;
 /// The products decide if their signed sum is at least one part in this many of the absolute one.
@@ -126,8 +126,8 @@ pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
 /// The point of view of these scores, given as node, ply and side to move, in the order of the game.
 fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) -> Option<View> {
     let score = |note: &Note<'_>| match note.value {
-        EvalValue::Cp(cp) => i64::from(cp.clamp(-MOST, MOST)),
-        EvalValue::Mate(number) => i64::from(MOST * number.signum()),
+        EvalValue::Cp(cp) => i64::from(cp.clamp(-MAX_CP, MAX_CP)),
+        EvalValue::Mate(number) => i64::from(MAX_CP * number.signum()),
     };
     // White's scores are the same in both views.
     if found.iter().all(|(_, _, mover, _)| *mover == Color::White) {
@@ -147,7 +147,11 @@ fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) 
     let of_black = found.iter().rev().filter(|(_, _, mover, _)| *mover == Color::Black);
     let last: i64 = of_black.take(LAST).map(|(_, _, _, note)| score(note)).sum();
     let for_black = if winner == Color::Black { last } else { -last };
-    (last.abs() >= i64::from(MOST)).then_some(if for_black > 0 { View::Mover } else { View::White })
+    (last.abs() >= i64::from(MAX_CP)).then_some(if for_black > 0 {
+        View::Mover
+    } else {
+        View::White
+    })
 }
 
 /// Words of a comment for display: without the score, depth and time that were read from it.

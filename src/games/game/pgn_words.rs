@@ -199,10 +199,10 @@ pub(super) fn is_our_chess(variant: &str) -> bool {
 
 /// The beginning of a text, for messages.
 pub(super) fn excerpt(text: &str) -> String {
-    const MOST: usize = 30;
+    const MAX_CHARS: usize = 30;
     let mut short: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
+        text.chars().take(MAX_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(MAX_CHARS).is_some() {
         short.push('\u{2026}');
     }
     short

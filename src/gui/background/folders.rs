@@ -9,7 +9,7 @@ use tabia_games::printable;
 use tabia_text::t;
 
 /// Maximum number of entries listed of one folder.
-const MOST: usize = 20_000;
+const MAX_ENTRIES: usize = 20_000;
 
 /// Something in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Folder {
 /// What is in a folder, without hidden files, folders first.
 fn read(path: &Path) -> std::io::Result<Vec<Entry>> {
     let mut entries = Vec::new();
-    for found in std::fs::read_dir(path)?.take(MOST) {
+    for found in std::fs::read_dir(path)?.take(MAX_ENTRIES) {
         let found = found?;
         let name = found.file_name();
         let shown = printable::line(&name.to_string_lossy()).into_owned();

@@ -141,7 +141,7 @@ fn animate(
 }
 
 /// Maximum number of colours in a picture.
-const MOST: usize = 256;
+const MAX_COLOURS: usize = 256;
 /// Bits of a channel that distinguish colours; finer differences are ignored.
 const BITS: u32 = 5;
 const CELLS: usize = 1 << (3 * BITS);
@@ -184,7 +184,7 @@ impl FewColours {
         let mut shades: Vec<(u32, Rgb)> =
             shades.into_values().map(|(all, color, _)| (all, color)).collect();
         shades.sort_unstable_by(|a, b| b.cmp(a));
-        shades.truncate(MOST);
+        shades.truncate(MAX_COLOURS);
         let palette: Vec<Rgb> = shades.into_iter().map(|(_, color)| color).collect();
         Chosen { palette, of_cell: vec![None; CELLS] }
     }
@@ -590,6 +590,6 @@ mod tests {
         chosen.apply(&mut picture);
         assert_eq!(picture.get_pixel(9, 9).0, [201, 99, 33, 255]);
         let colours: std::collections::HashSet<_> = picture.pixels().map(|p| p.0).collect();
-        assert!(colours.len() <= MOST && colours.len() > 100, "{}", colours.len());
+        assert!(colours.len() <= MAX_COLOURS && colours.len() > 100, "{}", colours.len());
     }
 }

@@ -30,7 +30,7 @@ pub fn append(job: &mut LayoutJob, text: &str, size: f32, color: Color32) {
 /// Touchpad travel that counts as one notch of a wheel, points.
 const POINTS_PER_STEP: f32 = 40.0;
 /// Maximum number of steps of one event: a page or a wild swing is not the whole game.
-const MOST: f32 = 10.0;
+const MAX_STEPS: f32 = 10.0;
 
 /// Wheel travel that is not a whole step yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,7 +53,7 @@ impl Wheel {
         if self.left * travel < 0.0 {
             self.left = 0.0;
         }
-        self.left += travel.clamp(-MOST, MOST);
+        self.left += travel.clamp(-MAX_STEPS, MAX_STEPS);
         let whole = self.left.trunc();
         self.left -= whole;
         -(whole as i32)

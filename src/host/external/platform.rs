@@ -33,7 +33,7 @@ mod unix {
     };
 
     /// How often a wait for a pipe checks whether it should give up.
-    const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+    const POLL_INTERVAL: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
     /// Whether anyone may execute the file.
     pub(in super::super) fn can_be_run(file: &Metadata) -> bool {
@@ -155,7 +155,7 @@ mod unix {
                 return false;
             }
             // An error, the end or room: the read or write itself shows which.
-            match poll(&mut [PollFd::new(pipe, flags)], Some(&LOOK)) {
+            match poll(&mut [PollFd::new(pipe, flags)], Some(&POLL_INTERVAL)) {
                 Ok(0) | Err(rustix::io::Errno::INTR) => {}
                 Ok(_) | Err(_) => return true,
             }

@@ -30,7 +30,7 @@ const WRITE_ROOM: usize = 256;
 /// How long to wait for a killed process before a thread takes over the waiting.
 const REAPING: Duration = Duration::from_secs(2);
 /// How often to check whether a process has ended.
-const LOOK: Duration = Duration::from_millis(3);
+const POLL_INTERVAL: Duration = Duration::from_millis(3);
 
 /// A started engine.
 pub(super) struct Process {
@@ -143,7 +143,7 @@ impl Process {
             if Instant::now() >= until {
                 return false;
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
         true
     }
@@ -152,7 +152,7 @@ impl Process {
     pub(super) fn wait_for_stderr(&self, timeout: Duration) {
         let until = Instant::now() + timeout;
         while !self.errors_read.load(Ordering::Acquire) && Instant::now() < until {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -178,7 +178,7 @@ impl Process {
         let status = loop {
             match child.try_wait() {
                 Ok(Some(status)) => break Some(status),
-                Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+                Ok(None) if Instant::now() < until => std::thread::sleep(POLL_INTERVAL),
                 Ok(None) | Err(_) => break None,
             }
         };
@@ -256,20 +256,20 @@ fn command(spec: &UciSpec) -> Command {
 }
 
 /// A pipe whose reader can be told to end.
-struct Patient<'a, P> {
+struct CancellableReader<'a, P> {
     pipe: P,
     done: &'a AtomicBool,
 }
 
 #[cfg(unix)]
-impl<P: Read + std::os::fd::AsFd> Read for Patient<'_, P> {
+impl<P: Read + std::os::fd::AsFd> Read for CancellableReader<'_, P> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if platform::wait_readable(&self.pipe, self.done) { self.pipe.read(into) } else { Ok(0) }
     }
 }
 
 #[cfg(not(unix))]
-impl<P: Read> Read for Patient<'_, P> {
+impl<P: Read> Read for CancellableReader<'_, P> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if platform::wait_readable(&self.pipe, self.done) { self.pipe.read(into) } else { Ok(0) }
     }
@@ -277,9 +277,9 @@ impl<P: Read> Read for Patient<'_, P> {
 
 fn read<'a, P>(pipe: P, done: &'a AtomicBool, mut take: impl FnMut(Line))
 where
-    Patient<'a, P>: Read,
+    CancellableReader<'a, P>: Read,
 {
-    let mut input = BufReader::with_capacity(64 * 1024, Patient { pipe, done });
+    let mut input = BufReader::with_capacity(64 * 1024, CancellableReader { pipe, done });
     while let Ok(Some(line)) = lines::next(&mut input, lines::MAX_LINE_BYTES) {
         take(line);
     }

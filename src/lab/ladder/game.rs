@@ -210,7 +210,7 @@ impl std::str::FromStr for GivenTree {
         let mut nodes = vec![Node::Inner(Vec::new())];
         let mut open: Vec<usize> = Vec::new();
         let mut done = false;
-        let mut rest = text.char_indices().peekable();
+        let mut rest = text.chars().enumerate().peekable();
         while let Some((at, letter)) = rest.next() {
             let error = |what| TreeError { what, at: at + 1 };
             if letter.is_whitespace() {

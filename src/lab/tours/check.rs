@@ -96,7 +96,7 @@ impl Lesson {
                 let known: Vec<_> =
                     results.iter().map(|(name, objects)| (*name, &objects[..])).collect();
                 for claim in &one.claims {
-                    let texts = if claim.is_of_text() { &texts[..] } else { &texts[..1] };
+                    let texts = if claim.is_about_text() { &texts[..] } else { &texts[..1] };
                     for &(language, text) in texts {
                         let verdict = || match &failure {
                             Some(why) => Verdict { found: why.clone(), ok: false },
@@ -107,7 +107,7 @@ impl Lesson {
                             title: step.title.clone(),
                             run: one.text.clone(),
                             claim: claim.to_string(),
-                            language: claim.is_of_text().then(|| language.id()),
+                            language: claim.is_about_text().then(|| language.id()),
                             verdict: run.is_some().then(verdict),
                         });
                     }

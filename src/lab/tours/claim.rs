@@ -198,8 +198,8 @@ impl Claim {
         names
     }
 
-    /// Whether the claim is about the text of the step.
-    pub fn is_of_text(&self) -> bool {
+    /// Whether the claim is about the text of the step rather than the result.
+    pub fn is_about_text(&self) -> bool {
         matches!(self.kind, Kind::Says(..))
     }
 
@@ -218,13 +218,6 @@ impl Claim {
             }),
         };
         checked.unwrap_or_else(|found| Verdict { found, ok: false })
-    }
-}
-
-impl Claim {
-    /// Whether it is about the content of the text rather than the result.
-    pub fn is_about_text(&self) -> bool {
-        matches!(self.kind, Kind::Says(..))
     }
 }
 

@@ -101,7 +101,7 @@ pub struct Telemetry {
 }
 
 /// Memory for earlier searches, bytes, as [`SearchView::bytes`] estimates them.
-const EARLIER: usize = 64 << 20;
+const MAX_EARLIER_BYTES: usize = 64 << 20;
 /// Games whose results are stored while another is on the board.
 const MAX_GAMES: usize = 8;
 /// Searches whose growth is remembered.
@@ -176,7 +176,7 @@ impl Telemetry {
         self.earlier.retain(|of| !same(of));
         self.earlier.push_back(search);
         let mut bytes: usize = self.earlier.iter().map(SearchView::bytes).sum();
-        while bytes > EARLIER
+        while bytes > MAX_EARLIER_BYTES
             && let Some(oldest) = self.earlier.pop_front()
         {
             bytes -= oldest.bytes();

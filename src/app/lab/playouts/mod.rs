@@ -29,7 +29,7 @@ pub const KEPT_PLIES: usize = 12;
 /// Phases per second during automatic play.
 pub const SPEED: RangeInclusive<f64> = 0.5..=50.0;
 /// Maximum number of playouts requested at once.
-pub const MOST: u32 = 10_000;
+pub const MAX_PLAYOUTS: u32 = 10_000;
 
 /// The parameters for growing the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Handles the actions in the view of playouts.
 
-use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
+use super::{Grown, MAX_PLAYOUTS, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
 use crate::cx::Cx;
 use crate::lab::state::LabAction;
 use crate::window::workspace::PaneId;
@@ -32,7 +32,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
         }
         PlayoutsAction::Playouts(count) => {
             state.playing = false;
-            state.left = state.left.saturating_add(count).min(MOST);
+            state.left = state.left.saturating_add(count).min(MAX_PLAYOUTS);
             state.work();
         }
         PlayoutsAction::Play(on) => {
@@ -70,7 +70,7 @@ pub(crate) fn grow(cx: &mut Cx<'_>, wanted: PlayoutsDraft, playouts: u32) {
         state.begin(&position);
     }
     let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());
-    for _ in made..playouts.min(MOST) {
+    for _ in made..playouts.min(MAX_PLAYOUTS) {
         state.with_tree(Grown::playout);
     }
 }

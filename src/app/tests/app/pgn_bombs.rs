@@ -24,7 +24,7 @@ use tabia_host::review::{Analysis, Review, notes};
 const LONGER: usize = 16;
 
 /// How many times longer the long text may take than as many short ones. A quadratic step takes 16 times as long.
-const MOST: u32 = 5;
+const MAX_RATIO: u32 = 5;
 
 /// Allowance for costs that only depend on memory: 32,000 games at once fault in fresh pages, 2,000 reuse old ones. A
 /// quadratic step of a nanosecond would take a second.
@@ -215,7 +215,7 @@ fn defuse(name: &str, bomb: Bomb, size: usize) -> Option<String> {
             }
         }
         keep(&mut best[0], sum);
-        let is_slow = |&task: &usize| best[1][task] > QUICK + MOST * best[0][task];
+        let is_slow = |&task: &usize| best[1][task] > QUICK + MAX_RATIO * best[0][task];
         slow = (0..TASKS.len()).filter(is_slow).collect();
         if slow.is_empty() {
             return None;

@@ -218,7 +218,7 @@ impl Comparison {
     }
 
     /// Noisy and quiet moves together are the legal moves.
-    #[expect(clippy::unused_self, reason = "it stands in a row with its fellows")]
+    #[expect(clippy::unused_self, reason = "called like the other checks")]
     fn parts(&mut self, board: &Board, moves: &[Move], fen: &str) {
         let (noisy, quiet) = (board.noisy_moves(), board.quiet_moves());
         assert!(noisy.iter().all(|mv| mv.is_noisy()), "noisy moves of {fen}");

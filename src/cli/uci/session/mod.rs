@@ -27,7 +27,7 @@ use tabia_engine::uci::command::{PositionText, UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;
 use tabia_engine::uci::info;
 use tabia_engine::uci::lines::{Line, MAX_COMMAND_BYTES};
-use tabia_engine::uci::option::{Effect, UciOptions, announce_from};
+use tabia_engine::uci::option::{Effect, UciOptions, announce};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
@@ -272,7 +272,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce_from(self.with_rules, self.seat.first))?;
+        self.out.lines(announce(self.with_rules, self.seat.first))?;
         self.out.line("uciok")
     }
 

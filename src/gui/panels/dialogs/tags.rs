@@ -41,7 +41,7 @@ const BUTTON: f32 = 30.0;
 /// Longest value that can be changed here, bytes; longer ones are shown in part and stay unchanged.
 const MAX_LENGTH: usize = 2_000;
 /// Maximum number of tags listed besides the usual ones.
-const MOST: usize = 200;
+const MAX_NAMES: usize = 200;
 
 /// Half-typed texts of the dialog.
 #[derive(Clone, Debug, Default)]
@@ -134,7 +134,7 @@ fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
 fn others(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     let shown = |name: &str| !USUAL.contains(&name) && name != "Result" && !OWN.contains(&name);
     let all = || draft.iter().map(|(name, _)| name).filter(|name| shown(name));
-    let names: Vec<String> = all().take(MOST).map(str::to_owned).collect();
+    let names: Vec<String> = all().take(MAX_NAMES).map(str::to_owned).collect();
     let more = all().count() - names.len();
     for name in names {
         label(ui, &format::elided(&name, format::NAME / 2));

@@ -215,9 +215,9 @@ fn memory_is_bounded_however_long_it_goes_on() {
     let bytes = grown(&model).stepper.tree().bytes();
     assert!(bytes <= (crate::lab::playouts::TREE_MIB as usize) << 20);
     act(&mut model, PlayoutsAction::Playouts(u32::MAX));
-    assert!(model.lab.playouts.left <= MOST);
+    assert!(model.lab.playouts.left <= MAX_PLAYOUTS);
     finish(&mut model);
     let tree = grown(&model).stepper.tree();
     assert_eq!((tree.bytes(), grown(&model).done.len()), (bytes, KEPT));
-    assert_eq!(grown(&model).stepper.playouts(), MOST);
+    assert_eq!(grown(&model).stepper.playouts(), MAX_PLAYOUTS);
 }

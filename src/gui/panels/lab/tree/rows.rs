@@ -24,7 +24,7 @@ use crate::gui::widgets::icicle::{self, Nodes};
 use crate::gui::widgets::table::{Width, mono};
 
 /// Maximum number of rows shown: no one would scroll through more.
-const MOST: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 
 /// From this width on every column has room, points; and the column left out below it.
 const WIDE: f32 = 588.0;
@@ -106,7 +106,7 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
 fn visible(view: &TreeView, look: &TreeLook) -> Vec<Row> {
     if let Some(filtered) = &look.filtered {
         let plain = |&at: &u32| Row { at, indent: 0, folds: false };
-        return filtered.iter().take(MOST).map(plain).collect();
+        return filtered.iter().take(MAX_ROWS).map(plain).collect();
     }
     let index = &view.index;
     let mut rows = Vec::new();
@@ -114,7 +114,7 @@ fn visible(view: &TreeView, look: &TreeLook) -> Vec<Row> {
     while let Some((at, indent)) = stack.pop() {
         let children = index.children(at);
         rows.push(Row { at, indent, folds: !children.is_empty() });
-        if rows.len() >= MOST {
+        if rows.len() >= MAX_ROWS {
             break;
         }
         if look.open.binary_search(&at).is_ok() {
