@@ -311,11 +311,10 @@ mod tests {
         let mut desk = desk_on(&device);
         desk.play(Sound::Move, 50);
         wait_for(&device, &["play"]);
-        let began = Instant::now();
         for _ in 0..1000 {
             desk.play(Sound::Capture, 50);
         }
-        assert!(began.elapsed() < Duration::from_millis(300), "{:?}", began.elapsed());
+        assert_eq!(*device.calls.lock().unwrap(), ["play"], "no order waited for the device");
         std::thread::sleep(Duration::from_millis(700));
         desk.play(Sound::Check, 50);
         wait_for(&device, &["play", "play"]);
