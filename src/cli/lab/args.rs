@@ -42,7 +42,7 @@ pub(crate) enum LabCommand {
         name (of a position from a file). Where the positions are several a last object sums up: nodes_ratio and \
         time_ratio are medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of \
         the sums (of processor time where it is known; below a millisecond it is not compared: null), branching_a and \
-        branching_b geometric means, load the share of the time in which a processor worked for the searches. \
+        branching_b geometric means, load the share of the time in which the searches had a processor. \
         compared: by (nodes, time, depth or solved), mean with the ends low and high of its 95 % interval (ratio: B / A, \
         geometric; else B - A, plies or share of the positions), verdict (differs; same: no difference of 5 %, a tenth \
         of a ply or 5 % of the positions; open: about `more` positions would show one)."
@@ -68,7 +68,7 @@ pub(crate) enum LabCommand {
     #[command(
         after_help = "With --json: entry and successors with move, score_cp or score_mate (side to move's view \
         at that position), bound, eval_cp, depth, age (searches ago), pv, cluster, way, tag, data (hexadecimal); then \
-        the line of table moves with the reason why it stops; what a sample of the table holds; and the static \
+        the line of hash moves with the reason why it stops; what a sample of the table holds; and the static \
         evaluation of the position: raw_cp, scaled_cp (by the fifty-move rule), what each table of the correction \
         history adds, correction_cp (their sum towards zero), corrected_cp."
     )]
