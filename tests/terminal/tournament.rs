@@ -351,8 +351,7 @@ fn the_games_of_several_files_make_a_rating_list() {
     let anchored = objects(&list(&["--json", "--anchor", "B=2500"]));
     close(&anchored[0]["elo"], 2647.19);
     close(&anchored[0]["elo_error"], 64.853);
-    let why =
-        "those rated have points against it, by way of others or not, and it has none against them";
+    let why = "the rated players have scored against it, directly or through others, and it has not scored against them";
     assert_eq!(all[2]["unrated"], why);
     let text = list(&["--pairings"]);
     assert!(text.contains(&format!("C has no rating: {why}")), "{text}");

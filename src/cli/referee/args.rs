@@ -148,7 +148,7 @@ Examples:
   Two networks, 8000 nodes a move, until one hypothesis is shown:
     tabia match -e 'alphabeta name=new option.EvalFile=new.nnue' -e 'alphabeta name=old' \\
         --nodes 8000 --openings uho.epd --sprt 0,6 --games 20000 --concurrency 2
-  On the clock against another engine; killed, the same line with --resume goes on:
+  On the clock against another engine; killed, the same line with --resume continues:
     tabia match -e alphabeta -e '/usr/games/stockfish option.Skill\\ Level=10' --tc 8+0.08 \\
         --openings 8moves.pgn --rounds 100 --draw 34,8,10 --resign 4,600 --pgn games.pgn
 
@@ -285,10 +285,10 @@ Controls: clock, nodes, soft_nodes, depth, movetime_ms. Games: pairs, or alterna
 Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies\": 16}}, {\"epd\": {\"file\": F}},
   {\"book\": {\"file\": F, \"plies\": 16}}; order: random or sequential. Relative paths are those beside the plan.
 
-Killed or interrupted (Ctrl+C), the same command goes on. Cycles, rounds of a Swiss tournament, players at the end of a
+Killed or interrupted (Ctrl+C), the same command continues. Cycles, rounds of a Swiss tournament, players at the end of a
 round robin or gauntlet, and concurrency may be changed before. A bye of a Swiss tournament counts as all points of
 its tie; an equal tie of a knock-out is broken by tie_breaks more pairs, then the better seed goes on. An engine that
-fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which goes on with
+fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which continues with
 the same command once it can.
 
 Elo is the most likely one over all pairings against the mean of the field, +- its error of 95 % (by pairs of games).

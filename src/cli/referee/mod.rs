@@ -147,7 +147,7 @@ fn refuse_full(path: &Path) -> Result<(), Failure> {
     let full = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
     if full {
         return Err(Failure::Refused(format!(
-            "{}: found a file with games, expected none; --resume goes on with its match",
+            "{}: found a file with games, expected none; --resume continues its match",
             path.display()
         )));
     }
@@ -306,8 +306,8 @@ impl<W: Write> MatchWriter<'_, W> {
             let (played, games) = (self.standing.games(), self.tournament.games());
             let goes_on = match self.report.pgn {
                 None => "",
-                Some(_) if self.report.table => ", and the same command goes on",
-                Some(_) => ", and the same command with --resume goes on",
+                Some(_) if self.report.table => ", and the same command continues",
+                Some(_) => ", and the same command with --resume continues",
             };
             return Err(Failure::Interrupted(format!(
                 "{played} of {games} games are played{goes_on}"

@@ -85,18 +85,18 @@ fn anchor(text: &str) -> Result<(String, f64), Failure> {
 fn why(unrated: Unrated) -> &'static str {
     match unrated {
         Unrated::Above => {
-            "it has points against those rated, by way of others or not, and they have none against it"
+            "it has scored against the rated players, directly or through others, and they have not scored against it"
         }
         Unrated::Below => {
-            "those rated have points against it, by way of others or not, and it has none against them"
+            "the rated players have scored against it, directly or through others, and it has not scored against them"
         }
         Unrated::NotLinked => {
-            "it and those rated have no points against each other, not even by way of others"
+            "it and the rated players have not scored against each other, not even through others"
         }
-        Unrated::WonAll => "nobody is rated, and it has won all its games",
-        Unrated::LostAll => "nobody is rated, and it has lost all its games",
+        Unrated::WonAll => "no player is rated, and it has won all its games",
+        Unrated::LostAll => "no player is rated, and it has lost all its games",
         Unrated::NobodyRated => {
-            "nobody is rated: no two players have points against each other, even by way of others"
+            "no player is rated: no two players have scored against each other, even through others"
         }
     }
 }
