@@ -65,7 +65,7 @@ def fen(data):
 
 def draw(paths, count, seed):
     """This many random positions of the files, each once."""
-    lot, found = random.Random(seed), set()
+    rng, found = random.Random(seed), set()
     sizes = [(os.path.getsize(path) - len(MAGIC)) // SAMPLE for path in paths]
     for path in paths:
         with open(path, "rb") as file:
@@ -75,11 +75,11 @@ def draw(paths, count, seed):
         raise SystemExit(f"found {sum(sizes)} samples, expected at least {count}")
     for path, size in zip(paths, sizes):
         with open(path, "rb") as file:
-            for at in lot.sample(range(size), math.ceil(count * size / sum(sizes))):
+            for at in rng.sample(range(size), math.ceil(count * size / sum(sizes))):
                 file.seek(len(MAGIC) + at * SAMPLE)
                 found.add(fen(file.read(28)))
     found = sorted(found)
-    lot.shuffle(found)
+    rng.shuffle(found)
     return found[:count]
 
 
@@ -124,8 +124,8 @@ def scores(args):
 
     def write(file):
         judged, drawn = reference(args), draw(args.samples, args.positions, args.seed)
-        told = ((position, judged(position)) for position in drawn)
-        csv.writer(file).writerows((position, found[0], int(found[1])) for position, found in told if found)
+        rows = ((position, judged(position)) for position in drawn)
+        csv.writer(file).writerows((position, found[0], int(found[1])) for position, found in rows if found)
 
     with made_once(args, write) as file:
         return [(position, int(score), noisy == "1") for position, score, noisy in csv.reader(file)]
@@ -134,10 +134,10 @@ def scores(args):
 def evaluations(tabia, net, positions):
     """Evaluations by the network and the hand-crafted terms, centipawns, side to move's view."""
     command = [tabia, "eval", "-", "--json"] + (["--net", net] if net else [])
-    told = subprocess.run(command, input="\n".join(positions) + "\n", capture_output=True, text=True)
-    rows = [json.loads(line) for line in told.stdout.splitlines() if line]
+    output = subprocess.run(command, input="\n".join(positions) + "\n", capture_output=True, text=True)
+    rows = [json.loads(line) for line in output.stdout.splitlines() if line]
     if len(rows) != len(positions):
-        raise SystemExit(f"{' '.join(command)}: {len(rows)} answers of {len(positions)}: {told.stderr.strip()}")
+        raise SystemExit(f"{' '.join(command)}: {len(rows)} answers of {len(positions)}: {output.stderr.strip()}")
     sides = [1 if position.split()[1] == "w" else -1 for position in positions]
     network = [side * row["network"]["score_cp"] for side, row in zip(sides, rows)]
     return network, [side * row["score_cp"] for side, row in zip(sides, rows)]
@@ -149,8 +149,8 @@ def loss(found, truth):
     best = (math.inf, 0, 0)
     for percent in range(60, 155, 10):
         for tempo in range(-30, 31, 10):
-            told = (chance(score * percent / 100 + tempo, SCALE) for score in found)
-            mean = sum((a - b) ** 2 for a, b in zip(told, wanted)) / len(wanted)
+            chances = (chance(score * percent / 100 + tempo, SCALE) for score in found)
+            mean = sum((a - b) ** 2 for a, b in zip(chances, wanted)) / len(wanted)
             best = min(best, (mean, percent / 100, tempo))
     return best
 
@@ -192,13 +192,13 @@ def main():
     print(f"{len(judged)} positions, {sum(noisy for *_, noisy in judged)} of them noisy")
 
     def tell(name, values):
-        told = []
+        output = []
         for kind, noisy in kinds:
             chosen = [(value, score) for value, (_, score, is_so) in zip(values, judged) if is_so == noisy]
             if chosen:
                 mean, scale, tempo = loss(*zip(*chosen))
-                told.append(f"{kind} {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)")
-        print(f"{name}: {', '.join(told)}", flush=True)
+                output.append(f"{kind} {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)")
+        print(f"{name}: {', '.join(output)}", flush=True)
 
     tell_all(args, [position for position, *_ in judged], tell)
 

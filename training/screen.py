@@ -91,9 +91,9 @@ class Worker:
                 new.append([*key, Worker.scores[key]])
             return chance(Worker.scores[key], SCALE)
 
-        lot = random.Random(f"{args.seed} {number}")
-        games = lot.sample(Worker.games, min(args.batch, len(Worker.games)))
-        signs = [lot.choice((-1, 1)) for _ in chosen]
+        rng = random.Random(f"{args.seed} {number}")
+        games = rng.sample(Worker.games, min(args.batch, len(Worker.games)))
+        signs = [rng.choice((-1, 1)) for _ in chosen]
         values = [[(name, high if sign == way else low) for (name, low, high), sign in zip(chosen, signs)]
                   for way in (1, -1)]
         sides = [[Worker.moves(value, stretch) for stretch in games] for value in values]
@@ -157,7 +157,7 @@ def main():
     parser.add_argument("--batches", type=int, default=600)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--report", action="store_true", help="only tells what the log has found")
+    parser.add_argument("--report", action="store_true", help="only shows what the log has found")
     try:
         screen(parser.parse_args())
     except EngineFailed as error:

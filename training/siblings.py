@@ -20,7 +20,7 @@ from engines import Engine, EngineFailed, chance
 from judge import SCALE, arguments, draw, loss, made_once, parsed, reference, tell_all
 
 # Positions with a greater score are decided, centipawns.
-MOST = 300
+MAX_SCORE = 300
 # A sibling this much worse than the best one is a blunder, centipawns.
 BLUNDER = 200
 # The scale that brings the scores of Tabia's networks nearest to the reference's, of those tried.
@@ -30,8 +30,8 @@ STRETCH = 0.8
 def described(engine, fen, moves):
     """Tabia's output for a position: its FEN, and its legal moves as SAN and UCI."""
     engine.tell(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
-    told = {words[0]: words[1:] for words in engine.ask("d", "UCI:") if words}
-    return " ".join(told["FEN:"]), list(zip(told["SAN:"], told["UCI:"]))
+    output = {words[0]: words[1:] for words in engine.ask("d", "UCI:") if words}
+    return " ".join(output["FEN:"]), list(zip(output["SAN:"], output["UCI:"]))
 
 
 def quiet(san):
@@ -41,7 +41,7 @@ def quiet(san):
 
 def siblings(args):
     """Groups of positions after the moves of one position, each with its score, side to move's view."""
-    lot, judge, tabia = random.Random(args.seed), reference(args), Engine(f"{args.tabia} uci;UCI_Chess960=true")
+    rng, judge, tabia = random.Random(args.seed), reference(args), Engine(f"{args.tabia} uci;UCI_Chess960=true")
 
     def judged(fen):
         score, noisy = judge(fen) or (None, True)
@@ -49,10 +49,10 @@ def siblings(args):
 
     for fen in draw(args.samples, args.positions, args.seed):
         score = judged(fen)
-        if score is None or abs(score) >= MOST:
+        if score is None or abs(score) >= MAX_SCORE:
             continue
         moves = [move for san, move in described(tabia, fen, [])[1] if quiet(san)]
-        after = (described(tabia, fen, [move])[0] for move in lot.sample(moves, min(args.moves, len(moves))))
+        after = (described(tabia, fen, [move])[0] for move in rng.sample(moves, min(args.moves, len(moves))))
         group = [(child, score) for child in after if (score := judged(child)) is not None]
         if len(group) > 1:
             yield group
@@ -106,8 +106,8 @@ def main():
     def tell(name, values):
         apart = within(groups, [chance(STRETCH * value, SCALE) for value in values])
         mean, scale, tempo = loss(values, truth)
-        told = f"loss {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)"
-        print(f"{name}: {told}, within siblings {correlation(apart, wanted):.3f}", flush=True)
+        output = f"loss {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)"
+        print(f"{name}: {output}, within siblings {correlation(apart, wanted):.3f}", flush=True)
 
     tell_all(args, fens, tell)
 

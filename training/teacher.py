@@ -39,7 +39,7 @@ PLANES = INPUTS // 64
 # sizes take twice as long.
 COLUMNS = INPUTS + 8
 # Of a position of the rows; the few with more legal moves are left out.
-MOST_MOVES = 72
+MAX_MOVES = 72
 SCALE = 200
 RESULT_SHARE = 0.3
 # Positions the teacher judges at once.
@@ -52,14 +52,14 @@ def say(*words):
     print(time.strftime("%H:%M:%S"), *words, flush=True)
 
 
-def hot(lists):
+def multi_hot(lists):
     """Inputs as numbers 0 and 1 (positions x COLUMNS), so that a layer over them is a product of matrices."""
     ones = torch.zeros(len(lists), COLUMNS, device=lists.device)
     return ones.scatter_(1, lists.long(), 1.0)
 
 
 def padded(rows):
-    """A row for each column of `hot`, zero where there is no input."""
+    """A row for each column of `multi_hot`, zero where there is no input."""
     return functional.pad(rows[:INPUTS], (0, 0, 0, COLUMNS - INPUTS))
 
 
@@ -90,15 +90,15 @@ class Moves:
         parts = (lists, counts, played, buckets, chances, moves)
         self.lists, self.counts, self.played, self.buckets, self.chances, self.moves = map(torch.cat, parts)
         self.first = self.counts.long().cumsum(0) - self.counts.long()
-        self.usable = torch.nonzero(self.counts <= MOST_MOVES)[:, 0]
+        self.usable = torch.nonzero(self.counts <= MAX_MOVES)[:, 0]
         # What the teacher says: a logit for each move, chances for each position.
         self.taught_moves = self.taught_chances = None
 
     def batch(self, chosen):
-        """Inputs, moves (positions x MOST_MOVES x 4), which of these exist, the move played, bucket, chances, and
+        """Inputs, moves (positions x MAX_MOVES x 4), which of these exist, the move played, bucket, chances, and
         where the moves are in the list of all."""
         counts = self.counts[chosen].long()
-        number = torch.arange(MOST_MOVES, device=counts.device)
+        number = torch.arange(MAX_MOVES, device=counts.device)
         there = number < counts[:, None]
         places = torch.where(there, self.first[chosen][:, None] + number, 0)
         return (self.lists[chosen].long(), self.moves[places].long(), there, self.played[chosen].long(),
@@ -134,7 +134,7 @@ class Student(train.Net):
 
     def forward(self, sides):
         rows = padded(self.rows.weight)
-        active = [(hot(side) @ rows + self.bias).clamp(0, 1) ** 2 for side in sides]
+        active = [(multi_hot(side) @ rows + self.bias).clamp(0, 1) ** 2 for side in sides]
         bucket = (((sides[0] < INPUTS).sum(1) - 2) * self.buckets // 32).clamp(0, self.buckets - 1)
         return self.output(torch.cat(active, 1)).gather(1, bucket[:, None])[:, 0]
 
@@ -168,7 +168,7 @@ class Policy(train_policy.Net):
     """The policy network, as a product of matrices over all rows of its heads."""
 
     def forward(self, lists, moves, bucket):
-        sums = (hot(lists) @ padded(self.trunk.weight) + self.trunk_bias).clamp(0, 1)
+        sums = (multi_hot(lists) @ padded(self.trunk.weight) + self.trunk_bias).clamp(0, 1)
         rows = (sums[:, :self.width] * sums[:, self.width:]) @ self.heads.T
         to, origin, flags, special = moves.unbind(2)
         at = TO_ROWS + FROM_ROWS
@@ -217,7 +217,7 @@ class Teacher(nn.Module):
 
     def forward(self, lists):
         """The board after all blocks, for `policy`, and the five values."""
-        x = hot(lists)[:, :INPUTS].reshape(-1, PLANES, 8, 8).to(self.stem.weight.dtype)
+        x = multi_hot(lists)[:, :INPUTS].reshape(-1, PLANES, 8, 8).to(self.stem.weight.dtype)
         x = self.stem_norm(self.stem(x.to(memory_format=torch.channels_last)))
         x = self.blocks(functional.relu(x))
         y = functional.relu(self.values_norm(self.values(x))).flatten(1)
@@ -283,7 +283,7 @@ def shuffled(places, size, generator):
         yield from (part for part in order.split(size) if len(part) == min(size, len(order)))
 
 
-def surprise(logits, there, wanted):
+def cross_entropy(logits, there, wanted):
     """Mean cross entropy of the wanted shares of the moves."""
     logs = torch.log_softmax(logits.masked_fill(~there, -1e9), 1).masked_fill(~there, 0)
     return -(wanted * logs).sum() / len(logits)
@@ -313,7 +313,7 @@ def train_teacher(teacher, moves, scored, args, device):
             x, values = forward(torch.cat((lists, scored.own[chosen].long())))
             logits = teacher.policy(x[:len(lists)], rows)
         values_of_moves, values = values.split((len(lists), len(chosen)))
-        policy = surprise(logits, there, shares_of(played, there, 0.02))
+        policy = cross_entropy(logits, there, shares_of(played, there, 0.02))
         value = -(chances * torch.log_softmax(values_of_moves[:, :3], 1)).sum(1).mean()
         wanted = torch.sigmoid(score / SCALE)
         of_score = functional.binary_cross_entropy_with_logits(base + values[:, 3], wanted)
@@ -402,7 +402,7 @@ def train_policy_student(path, moves, args, device):
         wanted = torch.lerp(shares_of(played, there, 0.05), opinion, args.teacher_share)
         chances = torch.lerp(chances, moves.taught_chances[chosen].float(), args.teacher_share)
         logits, value = net(lists, rows, bucket)
-        return surprise(logits, there, wanted) - (chances * torch.log_softmax(value, 1)).sum(1).mean()
+        return cross_entropy(logits, there, wanted) - (chances * torch.log_softmax(value, 1)).sum(1).mean()
 
     train_small(net, moves.usable, 4 * args.batch, loss_of, args.policy_seconds, 4e-3, args.seed)
     replace(path, net.to_bytes())

@@ -161,8 +161,8 @@ def main():
     adam = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
     os.makedirs(args.out, exist_ok=True)
     checkpoint, curve_path = (os.path.join(args.out, name) for name in ("checkpoint.pt", "curve.csv"))
-    told = {key: value for key, value in vars(args).items() if key not in ("out", "device")}
-    settings = json.dumps(told, sort_keys=True)
+    settings = {key: value for key, value in vars(args).items() if key not in ("out", "device")}
+    settings = json.dumps(settings, sort_keys=True)
     step, curve = 0, []
     if os.path.exists(checkpoint):
         state = torch.load(checkpoint, map_location=device, weights_only=True)

@@ -124,9 +124,9 @@ def losses(net, batch, smoothing):
     most = torch.full((count,), -torch.inf, device=logits.device)
     most = most.scatter_reduce(0, owner, logits.detach(), "amax")
     sums = torch.zeros(count, device=logits.device).index_add(0, owner, (logits - most[owner]).exp())
-    surprise = (sums.log() + most)[owner] - logits
-    even = torch.zeros(count, device=logits.device).index_add(0, owner, surprise) / moves_of
-    policy = ((1 - smoothing) * surprise[played] + smoothing * even).sum()
+    cross_entropy = (sums.log() + most)[owner] - logits
+    even = torch.zeros(count, device=logits.device).index_add(0, owner, cross_entropy) / moves_of
+    policy = ((1 - smoothing) * cross_entropy[played] + smoothing * even).sum()
     value = -(chances * torch.log_softmax(value, 1)).sum()
     return policy, value, (logits.detach()[played] >= most).sum()
 

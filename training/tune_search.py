@@ -25,11 +25,11 @@ ALPHA, GAMMA, STABILITY = 0.602, 0.101, 0.1
 def options(tabia):
     """Defaults and ranges of the engine's parameters, by name."""
     try:
-        told = subprocess.run([tabia, "uci"], input="uci\nquit\n", capture_output=True, text=True, timeout=60)
+        output = subprocess.run([tabia, "uci"], input="uci\nquit\n", capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SystemExit(f"{tabia}: cannot be asked for its options ({error})")
     found = {}
-    for line in told.stdout.splitlines():
+    for line in output.stdout.splitlines():
         words = line.split()
         if words[:2] == ["option", "name"] and words[3:5] == ["type", "spin"] and len(words) >= 11:
             found[words[2]] = (int(words[6]), int(words[8]), int(words[10]))
@@ -92,19 +92,19 @@ def play(args, names, sides, seed):
     """Wins, draws and losses of the first values against the second ones."""
     engines = []
     for name, side in zip(("plus", "minus"), sides):
-        told = " ".join(f"option.{key}={value}" for key, value in zip(names, side))
-        engines += ["-e", f"{args.tabia} uci name={name} {told}"]
+        settings = " ".join(f"option.{key}={value}" for key, value in zip(names, side))
+        engines += ["-e", f"{args.tabia} uci name={name} {settings}"]
     command = [args.tabia, "match", *engines, "--nodes", str(args.nodes), "--games", str(args.games),
                "--openings", args.openings, "--seed", str(seed), "--concurrency", str(args.concurrency),
                "--hash", "8", "--resign", "4,600", "--draw", "34,8,10", "--json"]
-    told = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    output = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     try:
-        last = json.loads(told.stdout.splitlines()[-1])
+        last = json.loads(output.stdout.splitlines()[-1])
         faults = sum(fault[kind] for fault in last["faults"] for kind in ("failed", "illegal", "time"))
         pairing = last["pairings"][0]
         found = pairing["wins"], pairing["draws"], pairing["losses"]
     except (IndexError, ValueError, KeyError):
-        raise SystemExit(f"the match told no result: {' '.join(command)}")
+        raise SystemExit(f"the match reported no result: {' '.join(command)}")
     if faults:
         raise SystemExit(f"an engine failed: {last['faults']}")
     return found
@@ -156,8 +156,8 @@ def main():
             log.write(json.dumps({"won": won, "drawn": drawn, "lost": lost, "values": values}) + "\n")
             log.flush()
             if (k + 1) % 50 == 0 or k + 1 == args.iterations:
-                told = ", ".join(f"{name} {value:g}" for name, value in zip(names, values))
-                print(f"{k + 1} of {args.iterations}: {told}", file=sys.stderr)
+                output = ", ".join(f"{name} {value:g}" for name, value in zip(names, values))
+                print(f"{k + 1} of {args.iterations}: {output}", file=sys.stderr)
     for number, value in zip(chosen, values):
         print(f"{number['name']} {round(value)} (from {number['begin']:g})")
 
