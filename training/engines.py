@@ -1,6 +1,7 @@
 """UCI engines for the scripts in this folder: they return moves and scores."""
 
 import math
+import re
 import shlex
 import subprocess
 
@@ -23,7 +24,8 @@ class Engine:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         except (OSError, ValueError, IndexError) as error:
             raise EngineFailed(f"{command}: cannot be started ({error})") from None
-        self.ask("uci", "uciok")
+        lines = self.ask("uci", "uciok")
+        self.name = next((" ".join(words[2:]) for words in lines if words[:2] == ["id", "name"]), None)
         for setting in settings:
             name, _, value = setting.partition("=")
             self.tell(f"setoption name {name} value {value}")
@@ -64,6 +66,30 @@ class Engine:
                 mate = MATE if int(value) > 0 else -MATE
                 score = int(value) if kind == "cp" else mate - int(value)
         return lines[-1][1], score
+
+    def quit(self):
+        """Ends the engine."""
+        self.tell("quit")
+        self.process.communicate()
+
+
+def identity(text):
+    """What the scores of an engine depend on besides nodes: its name and the options set."""
+    engine = Engine(text)
+    engine.quit()
+    return {"reference": engine.name, "reference_options": text.split(";")[1:]}
+
+
+def bench(tabia):
+    """Node count of `tabia bench`, which differs between searches and networks."""
+    try:
+        output = subprocess.run([tabia, "bench"], stdout=subprocess.PIPE, text=True).stdout
+    except OSError as error:
+        raise SystemExit(f"{tabia}: cannot be started ({error})") from None
+    found = re.search(r"(\d+) nodes", output)
+    if not found:
+        raise SystemExit(f"{tabia} bench: found no number of nodes")
+    return int(found[1])
 
 
 def chance(score, scale):

@@ -15,11 +15,12 @@ Each engine needs a processor of its own. Exits with 1 if a claim is false. Need
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from engines import bench
 
 ROOT = Path(__file__).resolve().parent.parent
 DUEL = ROOT / "assets/duel/measured.json"
@@ -39,10 +40,6 @@ BEGIN, END = "<!-- suites: training/measure.py -->\n", "<!-- suites end -->\n"
 def output(*command):
     """The output of a command; its errors go to the terminal."""
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-
-
-def bench(tabia):
-    return re.search(r"(\d+) nodes", output(tabia, "bench"))[1]
 
 
 def solved(tabia, uci, suite, share):

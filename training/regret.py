@@ -6,37 +6,46 @@
 
 Every search chooses a move in every position, with a fixed number of nodes and an empty hash table. The reference
 searches the position after each chosen move once, and its scores are kept in a file, so that further searches cost
-little. The output is how much better each search's moves are than those of the first, in thousandths of a point per
-move, with an error of two sigma; only positions with different moves count. This does not measure play on a clock:
-confirm the result by a match. Needs only Python.
+little; a file of another reference, or of other nodes and options, is refused. The output is how much better each
+search's moves are than those of the first, in thousandths of a point per move, with an error of two sigma; only
+positions with different moves count. This does not measure play on a clock: confirm the result by a match. Needs only
+Python.
 """
 
 import argparse
 import concurrent.futures
-import json
 import math
-import os
 
-from engines import Engine, EngineFailed, chance
+from engines import Engine, EngineFailed, chance, identity
+from line_file import LineFile
 
 # Centipawns of the reference at which the winning chance is 1 / (1 + 1/e).
 SCALE = 150.0
 
 
-def known(path):
-    """Scores of the reference so far, by position and move."""
-    judged = {}
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            for number, line in enumerate(file, 1):
-                # An incomplete last line of an interrupted run is ignored.
-                if line.endswith("\n"):
-                    try:
-                        position, move, score = json.loads(line)
-                    except ValueError as error:
-                        raise SystemExit(f"{path}: line {number} is not of such a file ({error})")
-                    judged[position, move] = score
-    return judged
+class Judged:
+    """Scores of the reference by position and move, kept in a file; in a `with` block more are added."""
+
+    def __init__(self, path, reference, nodes, complete=True):
+        """The reference is a command with all its options; for `complete` see `LineFile`."""
+        self.lines, self.scores = LineFile(path, {**identity(reference), "reference_nodes": nodes}, complete), {}
+        for number, row in enumerate(self.lines.rows, 2):
+            try:
+                position, move, score = row
+            except (ValueError, TypeError):
+                raise SystemExit(f"{path}: line {number}: expected position, move and score") from None
+            self.scores[position, move] = score
+
+    def __enter__(self):
+        self.lines.__enter__()
+        return self
+
+    def __exit__(self, *error):
+        self.lines.__exit__(*error)
+
+    def add(self, position, move, score):
+        self.scores[position, move] = score
+        self.lines.add([position, move, score])
 
 
 def fens(path, most):
@@ -83,24 +92,23 @@ def searched(text, asked, processes):
 
 def judge(pairs, judged, args):
     """Searches the positions that have no score yet with the reference, and keeps the scores."""
-    wanted = sorted(pairs - judged.keys())
+    wanted = sorted(pairs - judged.scores.keys())
     asked = [(fen, [move], args.reference_nodes) for fen, move in wanted]
-    with open(args.judged, "a", encoding="utf-8") as file:
-        answers = searched(args.reference + ";Threads=1;Hash=8", asked, args.processes)
-        for pair, (_, score) in zip(wanted, answers):
-            judged[pair] = -score
-            file.write(json.dumps([*pair, -score]) + "\n")
+    with judged:
+        for pair, (_, score) in zip(wanted, searched(args.reference, asked, args.processes)):
+            judged.add(*pair, -score)
 
 
 def compare(args):
-    positions, judged = fens(args.file, args.most), known(args.judged)
+    args.reference += ";Threads=1;Hash=8"
+    positions, judged = fens(args.file, args.most), Judged(args.judged, args.reference, args.reference_nodes)
     base = None
     for search in args.searches:
         name, _, text = search.partition("=")
         asked = [(fen, [], args.nodes) for fen in positions]
         moves = [move for move, _ in searched(text, asked, args.processes)]
         judge(set(zip(positions, moves)), judged, args)
-        values = [chance(judged[pair], SCALE) for pair in zip(positions, moves)]
+        values = [chance(judged.scores[pair], SCALE) for pair in zip(positions, moves)]
         if base is None:
             base = moves, values
             print(f"{name}: {len(positions)} positions", flush=True)
@@ -116,7 +124,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", help="FEN or EPD, a line each; of games like those that are to be won")
     parser.add_argument("searches", nargs="+", metavar="NAME=COMMAND[;OPTION=VALUE]", help="the first is the base")
-    parser.add_argument("--judged", required=True, help="scores of the reference, a JSON line each; added to")
+    parser.add_argument("--judged", required=True, help="file of the reference's scores; added to")
     parser.add_argument("--reference", required=True, help="a stronger engine, which judges")
     parser.add_argument("--reference-nodes", type=int, default=60000)
     parser.add_argument("--nodes", type=int, default=5000, help="nodes of each search")

@@ -16,14 +16,13 @@ only shows the results of a log. Confirm the results by a match. Needs only Pyth
 
 import argparse
 import concurrent.futures
-import json
 import math
-import os
 import random
 
-from engines import Engine, EngineFailed, chance
-from regret import SCALE, known
-from tune_search import named, options, read
+from engines import Engine, EngineFailed, bench, chance
+from line_file import LineFile, fingerprint
+from regret import SCALE, Judged
+from tune_search import named, options
 
 
 def factors(texts, known):
@@ -63,7 +62,7 @@ class Worker:
         Worker.args, Worker.chosen, Worker.games, Worker.scores = args, chosen, games, scores
         try:
             Worker.engine = Engine(f"{args.tabia} uci;Hash=2")
-            Worker.judge = Engine(f"{args.reference};Threads=1;Hash=1")
+            Worker.judge = Engine(args.reference)
         except EngineFailed as error:
             # Reported with the first answer: a process that fails to start reports nothing.
             Worker.failure = error
@@ -118,29 +117,29 @@ def report(rows, chosen):
 
 
 def screen(args):
+    args.reference += ";Threads=1;Hash=1"
     chosen = factors(args.numbers, options(args.tabia))
-    head = {"numbers": chosen, "nodes": args.nodes, "batch": args.batch, "seed": args.seed}
-    rows = read(args.log, head, mend=not args.report)
+    # A report may be asked for during a run: it changes no file.
+    complete = not args.report
+    judged = Judged(args.judged, args.reference, args.reference_nodes, complete)
+    settings = {"numbers": chosen, "nodes": args.nodes, "batch": args.batch, "seed": args.seed,
+                "positions": fingerprint(args.file), "bench": bench(args.tabia), **judged.lines.settings}
+    log = LineFile(args.log, settings, complete)
     if args.report:
-        return report(rows, chosen)
-    games, scores = stretches(args.file), known(args.judged)
-    done = {row["number"] for row in rows}
+        return report(log.rows, chosen)
+    done = {row["number"] for row in log.rows}
     numbers = [number for number in range(args.batches) if number not in done]
-    begun = (args, chosen, games, scores)
+    begun = (args, chosen, stretches(args.file), dict(judged.scores))
     with (
-        open(args.log, "a", encoding="utf-8") as log,
-        open(args.judged, "a", encoding="utf-8") as judged,
+        log,
+        judged,
         concurrent.futures.ProcessPoolExecutor(args.processes, initializer=Worker.begin, initargs=begun) as pool,
     ):
-        if not log.tell():
-            log.write(json.dumps(head) + "\n")
         for row, new in pool.map(Worker.batch, numbers):
-            rows.append(row)
-            judged.writelines(json.dumps(one) + "\n" for one in new)
-            log.write(json.dumps(row) + "\n")
-            judged.flush()
-            log.flush()
-    return report(rows, chosen)
+            for one in new:
+                judged.add(*one)
+            log.add(row)
+    return report(log.rows, chosen)
 
 
 def main():
@@ -150,8 +149,8 @@ def main():
     parser.add_argument("--tabia", required=True, help="an engine built with the feature tune")
     parser.add_argument("--reference", required=True, help="a stronger engine, which judges")
     parser.add_argument("--reference-nodes", type=int, default=8000)
-    parser.add_argument("--judged", required=True, help="scores of the reference, a JSON line each; added to")
-    parser.add_argument("--log", required=True, help="a JSON object a batch; what a run goes on from")
+    parser.add_argument("--judged", required=True, help="file of the reference's scores; added to")
+    parser.add_argument("--log", required=True, help="a JSON object a batch after the settings, for resuming")
     parser.add_argument("--nodes", type=int, default=8000, help="nodes of each search")
     parser.add_argument("--batch", type=int, default=8, help="lines of the file that share their sides")
     parser.add_argument("--batches", type=int, default=600)

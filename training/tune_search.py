@@ -7,16 +7,18 @@
 
 Give each parameter with its final step. An iteration changes all of them at once, each up or down at random, and plays
 a few games of these values against the opposite ones; the result moves all of them a little towards the winning side.
-The names are UCI options of a build with the feature `tune`. Repeat the command to resume an interrupted run; it needs
-only the log. Confirm the result by a match. Needs only Python.
+The names are UCI options of a build with the feature `tune`. Repeat the command to resume an interrupted run; a log of
+other settings, openings or another bench of the engine is refused. Confirm the result by a match. Needs only Python.
 """
 
 import argparse
 import json
-import os
 import random
 import subprocess
 import sys
+
+from engines import bench
+from line_file import LineFile, fingerprint
 
 # Spall's exponents of the two sequences, and the share of the run after which the first begins to fall.
 ALPHA, GAMMA, STABILITY = 0.602, 0.101, 0.1
@@ -61,28 +63,6 @@ def numbers(texts, known):
     return chosen
 
 
-def read(path, head, mend=True):
-    """Rows of a log with the same settings; an incomplete last line is removed for resuming."""
-    if not os.path.exists(path):
-        return []
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().split("\n")
-    # An incomplete last line of an interrupted run is ignored.
-    rows = []
-    for line in lines[:-1]:
-        try:
-            rows.append(json.loads(line))
-        except ValueError as error:
-            raise SystemExit(f"{path}: line {len(rows) + 1} is not of a log ({error})")
-    if rows and rows[0] != head:
-        raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
-    if lines[-1] and mend:
-        with open(path + ".new", "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(row) + "\n" for row in rows)
-        os.replace(path + ".new", path)
-    return rows[1:]
-
-
 def rounded(values, chance):
     """Integers whose mean is these values; otherwise steps below one would never be played."""
     return [int(value // 1) + (chance.random() < value % 1) for value in values]
@@ -114,7 +94,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("numbers", nargs="+", metavar="NAME:STEP[:BEGIN]")
     parser.add_argument("--tabia", required=True, help="an engine built with the feature tune")
-    parser.add_argument("--log", required=True, help="a JSON object an iteration; what a run goes on from")
+    parser.add_argument("--log", required=True, help="a JSON object an iteration after the settings, for resuming")
     parser.add_argument("--openings", required=True)
     parser.add_argument("--nodes", type=int, default=5000, help="nodes a move")
     parser.add_argument("--iterations", type=int, default=2500)
@@ -127,16 +107,14 @@ def main():
     if args.games < 2 or args.games % 2:
         raise SystemExit(f"found --games {args.games}, expected an even number: openings are played with both colours")
     chosen = numbers(args.numbers, options(args.tabia))
-    head = {"numbers": chosen, "nodes": args.nodes, "iterations": args.iterations, "games": args.games,
-            "rate": args.rate, "seed": args.seed}
-    rows = read(args.log, head)
-    done = len(rows)
-    values = rows[-1]["values"] if rows else [number["begin"] for number in chosen]
+    settings = {"numbers": chosen, "nodes": args.nodes, "iterations": args.iterations, "games": args.games,
+                "rate": args.rate, "seed": args.seed, "openings": fingerprint(args.openings), "bench": bench(args.tabia)}
+    log = LineFile(args.log, settings)
+    done = len(log.rows)
+    values = log.rows[-1]["values"] if done else [number["begin"] for number in chosen]
     names = [number["name"] for number in chosen]
     stability = STABILITY * args.iterations
-    with open(args.log, "a", encoding="utf-8") as log:
-        if not log.tell():
-            log.write(json.dumps(head) + "\n")
+    with log:
         for k in range(done, args.iterations):
             chance = random.Random(f"{args.seed} {k}")
             # Both sequences reach their final value at the end.
@@ -153,8 +131,7 @@ def main():
             values = [min(max(value + rate / wide * (won - lost) * sign * number["step"], number["least"]),
                           number["most"]) for value, sign, number in zip(values, signs, chosen)]
             values = [round(value, 4) for value in values]
-            log.write(json.dumps({"won": won, "drawn": drawn, "lost": lost, "values": values}) + "\n")
-            log.flush()
+            log.add({"won": won, "drawn": drawn, "lost": lost, "values": values})
             if (k + 1) % 50 == 0 or k + 1 == args.iterations:
                 output = ", ".join(f"{name} {value:g}" for name, value in zip(names, values))
                 print(f"{k + 1} of {args.iterations}: {output}", file=sys.stderr)
