@@ -1,5 +1,6 @@
 //! The GPU trainers compared with those of the program: same inputs, shape, losses and files. They need Python with
-//! numpy and torch, found through `TABIA_PYTHON` first; with `TABIA_TORCH=required` their absence is a failure.
+//! numpy and torch, found through `TABIA_PYTHON` first; with `TABIA_TORCH=required` their absence is a failure. The
+//! files to which scripts add results are tested too; that needs only Python.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,24 +12,34 @@ use crate::policy::data;
 use tabia_engine::eval::nnue::Parameters;
 use tabia_engine::eval::policy::Parameters as PolicyParameters;
 
-fn python() -> Option<PathBuf> {
+/// A Python that can run this statement.
+fn python_with(statement: &str) -> Option<PathBuf> {
     let named = std::env::var_os("TABIA_PYTHON").map(PathBuf::from);
     let usual = ["python3", "/usr/bin/python3"].map(PathBuf::from);
-    let found = named.into_iter().chain(usual).find(|python| {
-        let asked = Command::new(python).args(["-c", "import numpy, torch"]).output();
+    named.into_iter().chain(usual).find(|python| {
+        let asked = Command::new(python).args(["-c", statement]).output();
         asked.is_ok_and(|output| output.status.success())
-    });
+    })
+}
+
+fn python() -> Option<PathBuf> {
+    let found = python_with("import numpy, torch");
     let required = std::env::var("TABIA_TORCH").is_ok_and(|value| value == "required");
     assert!(found.is_some() || !required, "this check needs a Python with numpy and torch");
     found
 }
 
-/// Output of a script.
-fn run(python: &Path, script: &str, arguments: &[&str], folder: &Path) -> String {
+fn script(python: &Path, name: &str, folder: &Path) -> Command {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training");
     let mut command = Command::new(python);
-    command.arg("-B").arg(scripts.join(script)).args(arguments);
-    let output = command.args(["--device", "cpu"]).current_dir(folder).output().unwrap();
+    command.arg("-B").arg(scripts.join(name)).current_dir(folder);
+    command
+}
+
+/// Output of a training script.
+fn run(python: &Path, name: &str, arguments: &[&str], folder: &Path) -> String {
+    let mut command = script(python, name, folder);
+    let output = command.args(arguments).args(["--device", "cpu"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -136,4 +147,61 @@ assert torch.allclose(logits.flatten(), flat[0], atol=1e-4) and torch.allclose(v
         .output()
         .expect("Python has started before");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A UCI engine that always answers the same.
+const CONSTANT_ENGINE: &str = "import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == 'uci':
+        print('id name Constant', 'uciok', sep='\\n', flush=True)
+    elif word == 'isready':
+        print('readyok', flush=True)
+    elif word == 'go':
+        print('info depth 1 score cp 12', 'bestmove e2e4', sep='\\n', flush=True)
+    elif word == 'quit':
+        break
+";
+
+#[test]
+fn a_file_of_scores_is_continued_after_an_interruption_and_refused_with_other_settings() {
+    let Some(python) = python_with("pass") else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let judged = dir.path().join("judged.jsonl");
+    let rest = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let positions: String = (0..5).map(|clock| format!("{rest} {clock} 1\n")).collect();
+    std::fs::write(dir.path().join("positions.epd"), positions).unwrap();
+    std::fs::write(dir.path().join("engine.py"), CONSTANT_ENGINE).unwrap();
+    let engine = format!("'{}' engine.py", python.display());
+    let compare = |nodes: &str| {
+        let mut command = script(&python, "regret.py", dir.path());
+        command.args(["positions.epd", "--judged", "judged.jsonl", "--processes", "1"]);
+        command.args(["--reference", &engine, "--reference-nodes", nodes]);
+        let output = command.arg(format!("base={engine}")).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+
+    assert_eq!(compare("7"), (true, String::new()));
+    let whole = std::fs::read_to_string(&judged).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    assert_eq!(lines.len(), 6, "{whole}");
+    assert!(lines[0].starts_with(r#"{"reference": "Constant", "#), "{whole}");
+    // In the settings, at the end of a line, in the middle of one and just before the last line break.
+    let second = lines[0].len() + 1 + lines[1].len() + 1;
+    for length in [0, 10, second, second + 20, whole.len() - 1] {
+        std::fs::write(&judged, &whole[..length]).unwrap();
+        assert_eq!(compare("7"), (true, String::new()), "{length}");
+        assert_eq!(std::fs::read_to_string(&judged).unwrap(), whole, "{length}");
+    }
+
+    let refused = |text: &str, nodes: &str, reason: &str| {
+        std::fs::write(&judged, text).unwrap();
+        let (succeeded, message) = compare(nodes);
+        assert!(!succeeded && message.contains(reason), "{message}");
+        assert_eq!(std::fs::read_to_string(&judged).unwrap(), text);
+    };
+    refused(&whole, "8", "reference_nodes: found 7, expected 8");
+    // A file without settings, of an earlier version, and one that has nothing to do with it.
+    refused(&whole[lines[0].len() + 1..], "7", &format!("insert this first line:\n{}", lines[0]));
+    refused("something else", "7", "is not a file of results");
 }
