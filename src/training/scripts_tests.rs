@@ -168,9 +168,9 @@ fn a_file_of_scores_is_continued_after_an_interruption_and_refused_with_other_se
     let Some(python) = python_with("pass") else { return };
     let dir = tempfile::tempdir().unwrap();
     let judged = dir.path().join("judged.jsonl");
-    let rest = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let positions: String = (0..5).map(|clock| format!("{rest} {clock} 1\n")).collect();
-    std::fs::write(dir.path().join("positions.epd"), positions).unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let positions = [0, 1, 2, 3, 4].map(|clock| format!("{start} {clock} 1\n"));
+    std::fs::write(dir.path().join("positions.epd"), positions.concat()).unwrap();
     std::fs::write(dir.path().join("engine.py"), CONSTANT_ENGINE).unwrap();
     let engine = format!("'{}' engine.py", python.display());
     let compare = |nodes: &str| {
