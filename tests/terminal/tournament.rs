@@ -265,7 +265,7 @@ fn an_invalid_plan_is_refused_with_what_was_expected() {
         (&|plan| plan["players"][1]["name"] = "net".into(), "found two engines called net"),
         (&|plan| plan["players"][0]["engine"] = "no-such-engine".into(), "no-such-engine"),
         (&|plan| plan["openings"] = json!({ "from": { "pgn": { "file": "no.pgn" } } }), "no.pgn"),
-        (&|plan| plan["control"] = Value::Null, "net: found no limit, expected a control"),
+        (&|plan| plan["control"] = Value::Null, "net: found no limit, expected a limit"),
         (
             &|plan| plan["sprt"] = json!({ "elo0": 0, "elo1": 5 }),
             "sprt: found 3 players, expected two",

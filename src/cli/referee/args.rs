@@ -287,7 +287,7 @@ Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies
 
 Killed or interrupted (Ctrl+C), the same command continues. Cycles, rounds of a Swiss tournament, players at the end of a
 round robin or gauntlet, and concurrency may be changed before. A bye of a Swiss tournament counts as all points of
-its tie; an equal tie of a knock-out is broken by tie_breaks more pairs, then the better seed goes on. An engine that
+its tie; a level tie of a knock-out is broken by tie_breaks more pairs, then the better seed advances. An engine that
 fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which continues with
 the same command once it can.
 

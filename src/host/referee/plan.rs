@@ -689,7 +689,7 @@ mod tests {
             ),
             ("\"cycles\":3", "\"cycles\":-3", "line 2: found -3, expected a whole number"),
             ("\"cycles\":3", "\"cycles\":3,\"x\":1", "line 2: found x, expected cycles"),
-            ("{\"nodes\":50}", "null", "a: found no limit, expected a control"),
+            ("{\"nodes\":50}", "null", "a: found no limit, expected a limit"),
             ("\"name\":\"b\"", "\"name\":\"a\"", "found two engines called a"),
             (
                 "\"format\"",

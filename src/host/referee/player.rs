@@ -562,7 +562,7 @@ mod tests {
         for (wrong, part) in [
             ("scratch option.Level=7", "found “7”, expected a level from 1 to 6"),
             ("scratch option.Weights=x", "found “x”, expected numbers as JSON"),
-            ("scratch option.Eval=x", "no option is named “Eval”; there are Level, Weights"),
+            ("scratch option.Eval=x", "there is no option “Eval”; the options are Level, Weights"),
         ] {
             let error = line(wrong).unwrap_err();
             assert!(error.contains(part), "{error}");
