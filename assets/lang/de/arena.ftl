@@ -332,6 +332,7 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors } Prozessoren: Uhren und Spielstärken stimmen dann nicht
 arena-beside = Die Partien stehen neben { $file }
 arena-kept-here = Plan und Partien liegen im Ordner von Tabia
+arena-played-of = { $played }/{ $games }
 arena-elsewhere-waits = Arena wartet: { $count }
 arena-elsewhere = Arena: { $count }
     .tip = In der Arena läuft ein Turnier

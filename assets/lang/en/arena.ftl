@@ -122,7 +122,10 @@ arena-control-none = no limit
 arena-control-clock = { $base } s + { $increment } s
 arena-control-moves = { $moves } moves in { $base } s + { $increment } s
 arena-control-movetime = { $time } a move
-arena-control-nodes = { $nodes } nodes a move
+arena-control-nodes = { $nodes ->
+        [one] { $nodes } node
+       *[other] { $nodes } nodes
+    } a move
 arena-control-own = { $all } ({ $name }: { $limit })
 arena-control-different = different limits
 arena-control-depth = depth { $depth }
@@ -332,6 +335,7 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } threads share { $processors } processors: clocks and strengths will be unreliable
 arena-beside = The games are saved next to { $file }
 arena-kept-here = Plan and games are saved in Tabia's folder
+arena-played-of = { $played }/{ $games }
 arena-elsewhere-waits = Arena waiting: { $count }
 arena-elsewhere = Arena: { $count }
     .tip = A tournament is running in the arena

@@ -426,7 +426,7 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // A test ends when it decides, far below its limit of games.
     let count = match run.sprt() {
         Some(_) => t!("arena-games", n = played),
-        None => format!("{played}/{}", run.progress.games),
+        None => t!("arena-played-of", played = played, games = run.progress.games),
     };
     let waits = run.allowed == 0 || matches!(run.state, TournamentState::Paused(Some(_)));
     let text = if waits {

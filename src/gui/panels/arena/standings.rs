@@ -86,6 +86,17 @@ impl Table<'_> {
         });
         CELL.max(letters.max().unwrap_or(0) as f32 * LETTER + 10.0)
     }
+
+    /// Width of the column Sonneborn-Berger, from its numbers. `None`: it means nothing in a rating list or a knock-out,
+    /// where players have met different opponents, and between two players.
+    fn sonneborn_berger_width(&self) -> Option<f32> {
+        if !self.lists || !self.fates.is_empty() || self.rows.len() <= 2 {
+            return None;
+        }
+        let letters = |row: &&Row| sonneborn_berger(row.sonneborn_berger).chars().count();
+        let most = self.rows.iter().map(letters).max().unwrap_or(0);
+        Some(SONNEBORN_BERGER.max(most as f32 * 8.0 + 8.0))
+    }
 }
 
 /// The x positions of a table's columns.
@@ -109,13 +120,12 @@ impl Columns {
     fn of(
         area: Rect,
         (players, cell): (usize, f32),
-        ranks: bool,
+        sonneborn_berger: Option<f32>,
         (names, points): (f32, f32),
     ) -> Columns {
-        let ranks = ranks && players > 2;
         let cells = cell * players as f32;
         // Beside the rows' scroll bar.
-        let last = if ranks { SONNEBORN_BERGER } else { 12.0 };
+        let last = sonneborn_berger.unwrap_or(12.0);
         let fixed = PLACE + NAME + ELO + points + last;
         let has_cells = area.width() - fixed >= cells;
         let rest = area.width() - fixed - if has_cells { cells } else { 0.0 };
@@ -129,7 +139,7 @@ impl Columns {
         let chart_end = elo + chart.unwrap_or(0.0);
         let games = has_games.then_some(chart_end + GAMES);
         let points = games.unwrap_or(chart_end) + points;
-        let sonneborn_berger = ranks.then_some(area.right() - 4.0);
+        let sonneborn_berger = sonneborn_berger.map(|_| area.right() - 4.0);
         Columns {
             name,
             elo,
@@ -191,10 +201,9 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
     let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
-    // Players that advanced further in a knock-out have met different opponents: Sonneborn-Berger means nothing there.
-    let ranks = table.lists && table.fates.is_empty();
-    let names = table.name_width(ui);
-    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), ranks, (names, points));
+    let (names, berger) = (table.name_width(ui), table.sonneborn_berger_width());
+    let cells = (table.rows.len(), table.cell_width());
+    let columns = Columns::of(area, cells, berger, (names, points));
     let widest = table
         .rows
         .iter()
@@ -317,7 +326,7 @@ fn show_row(
         right(8.0, note, theme::SMALL, p.text_faint);
     }
     if let Some(x) = columns.games {
-        let games = row.sheet.games().to_string();
+        let games = number(f64::from(row.sheet.games()), 0);
         write(x, Align2::RIGHT_CENTER, &games, 14.0, p.text_weak);
     }
     if let Some(x) = columns.sonneborn_berger {
@@ -478,7 +487,8 @@ mod tests {
     fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
-            let columns = Columns::of(area, (players, CELL), true, (NAME, POINTS));
+            let columns =
+                Columns::of(area, (players, CELL), Some(SONNEBORN_BERGER), (NAME, POINTS));
             let last = columns
                 .cells
                 .map_or(columns.points, |(first, _)| first + (players as f32 - 0.5) * CELL);
@@ -490,7 +500,7 @@ mod tests {
     #[test]
     fn names_and_numbers_of_games_come_before_the_chart() {
         let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(758.0, 300.0));
-        let columns = |names: f32| Columns::of(area, (5, CELL), false, (names, POINTS_AND_FATE));
+        let columns = |names: f32| Columns::of(area, (5, CELL), None, (names, POINTS_AND_FATE));
         let short = columns(NAME);
         assert!(short.chart.is_some() && short.games.is_some());
         let long = columns(220.0);
