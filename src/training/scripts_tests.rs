@@ -167,7 +167,7 @@ for line in sys.stdin:
 fn a_file_of_scores_is_continued_after_an_interruption_and_refused_with_other_settings() {
     let Some(python) = python_with("pass") else { return };
     let dir = tempfile::tempdir().unwrap();
-    let judged = dir.path().join("judged.jsonl");
+    let scores = dir.path().join("scores.jsonl");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let positions = [0, 1, 2, 3, 4].map(|clock| format!("{start} {clock} 1\n"));
     std::fs::write(dir.path().join("positions.epd"), positions.concat()).unwrap();
@@ -175,30 +175,30 @@ fn a_file_of_scores_is_continued_after_an_interruption_and_refused_with_other_se
     let engine = format!("'{}' engine.py", python.display());
     let compare = |nodes: &str| {
         let mut command = script(&python, "regret.py", dir.path());
-        command.args(["positions.epd", "--judged", "judged.jsonl", "--processes", "1"]);
+        command.args(["positions.epd", "--judged", "scores.jsonl", "--processes", "1"]);
         command.args(["--reference", &engine, "--reference-nodes", nodes]);
         let output = command.arg(format!("base={engine}")).output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
 
     assert_eq!(compare("7"), (true, String::new()));
-    let whole = std::fs::read_to_string(&judged).unwrap();
+    let whole = std::fs::read_to_string(&scores).unwrap();
     let lines: Vec<&str> = whole.lines().collect();
     assert_eq!(lines.len(), 6, "{whole}");
     assert!(lines[0].starts_with(r#"{"reference": "Constant", "#), "{whole}");
     // In the settings, at the end of a line, in the middle of one and just before the last line break.
     let second = lines[0].len() + 1 + lines[1].len() + 1;
     for length in [0, 10, second, second + 20, whole.len() - 1] {
-        std::fs::write(&judged, &whole[..length]).unwrap();
+        std::fs::write(&scores, &whole[..length]).unwrap();
         assert_eq!(compare("7"), (true, String::new()), "{length}");
-        assert_eq!(std::fs::read_to_string(&judged).unwrap(), whole, "{length}");
+        assert_eq!(std::fs::read_to_string(&scores).unwrap(), whole, "{length}");
     }
 
     let refused = |text: &str, nodes: &str, reason: &str| {
-        std::fs::write(&judged, text).unwrap();
+        std::fs::write(&scores, text).unwrap();
         let (succeeded, message) = compare(nodes);
         assert!(!succeeded && message.contains(reason), "{message}");
-        assert_eq!(std::fs::read_to_string(&judged).unwrap(), text);
+        assert_eq!(std::fs::read_to_string(&scores).unwrap(), text);
     };
     refused(&whole, "8", "reference_nodes: found 7, expected 8");
     // A file without settings, of an earlier version, and one that has nothing to do with it.

@@ -145,7 +145,7 @@ fn an_engine_that_does_not_start_is_reported_before_anything_is_played() {
     let error = refusal(&["-e", "alphabeta", "-e", "/no/such/engine", "--nodes", "10"]);
     assert!(error.contains("/no/such/engine"), "{error}");
     let error = refusal(&["-e", "alphabeta", "-e", "alphabeta", "--nodes", "10"]);
-    assert!(error.contains("expected a name=NAME of its own"), "{error}");
+    assert!(error.contains("expected a different name=NAME"), "{error}");
     let error = refusal(&["-e", "alphabeta", "-e", "puct"]);
     assert!(error.contains("found no limit, expected --tc, --nodes"), "{error}");
     let odd = ["-e", "alphabeta", "-e", "plain", "--nodes", "10", "--games", "3"];

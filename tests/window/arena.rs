@@ -610,7 +610,7 @@ fn the_last_rounds_of_a_knock_out_have_words_of_their_own() {
     let begun = Begun { plan, file: None, names, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
     let listed = |words: &str| h.query_by_label_contains(words).is_some();
-    assert!(listed("Round 1: Dan against Eva 2–0 Dan goes on"));
+    assert!(listed("Round 1: Dan against Eva 2–0 Dan advances"));
     assert!(listed("Round 2: Ada against Dan 2–0 Ada reaches the final"));
     assert!(listed("Round 3: Ada against Bob 2–0 Ada wins the final"));
 }

@@ -89,13 +89,16 @@ impl Table<'_> {
 
     /// Width of the column Sonneborn-Berger, from its numbers. `None`: it means nothing in a rating list or a knock-out,
     /// where players have met different opponents, and between two players.
-    fn sonneborn_berger_width(&self) -> Option<f32> {
+    fn sonneborn_berger_width(&self, ui: &Ui) -> Option<f32> {
         if !self.lists || !self.fates.is_empty() || self.rows.len() <= 2 {
             return None;
         }
-        let letters = |row: &&Row| sonneborn_berger(row.sonneborn_berger).chars().count();
-        let most = self.rows.iter().map(letters).max().unwrap_or(0);
-        Some(SONNEBORN_BERGER.max(most as f32 * 8.0 + 8.0))
+        let width = |row: &&Row| {
+            let (number, font) =
+                (sonneborn_berger(row.sonneborn_berger), FontId::proportional(14.0));
+            ui.painter().layout_no_wrap(number, font, Color32::PLACEHOLDER).size().x + 4.0
+        };
+        Some(self.rows.iter().map(width).fold(SONNEBORN_BERGER, f32::max))
     }
 }
 
@@ -201,7 +204,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
     let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
-    let (names, berger) = (table.name_width(ui), table.sonneborn_berger_width());
+    let (names, berger) = (table.name_width(ui), table.sonneborn_berger_width(ui));
     let cells = (table.rows.len(), table.cell_width());
     let columns = Columns::of(area, cells, berger, (names, points));
     let widest = table
