@@ -227,9 +227,14 @@ pub fn puct_options(m: &Model) -> PuctOptions {
     }
 }
 
+/// The engines that take part in analysis, without those that have failed: these use nothing.
+fn able_to_analyse(m: &Model) -> impl Iterator<Item = EngineId> {
+    m.analysing().into_iter().filter(|&id| m.engine.given_up(id).is_none())
+}
+
 /// Threads used while all engines that take part in analysis are searching.
 pub fn threads_asked(m: &Model) -> u32 {
-    m.analysing().into_iter().map(|id| m.threads_of(id, &m.analysis_options(id))).sum()
+    able_to_analyse(m).map(|id| m.threads_of(id, &m.analysis_options(id))).sum()
 }
 
 /// Total hash of all engines that take part in analysis, MiB. An engine without a `Hash` option counts as 0.
@@ -245,7 +250,7 @@ pub fn hash_asked(m: &Model) -> u64 {
             options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
         }
     };
-    m.analysing().into_iter().map(of).sum()
+    able_to_analyse(m).map(of).sum()
 }
 
 /// How an engine's strength can be limited; `None` for the built-in one, whose levels have names, and for the other
