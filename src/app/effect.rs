@@ -33,7 +33,7 @@ pub enum Effect {
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask for its name and options; the answer comes back as `EngineAction::Probed`.
-    ProbeEngine(Arc<UciSpec>, Arc<ConversationLog>),
+    ProbeEngine { spec: Arc<UciSpec>, log: Arc<ConversationLog>, number: u64 },
     /// Look for well-known engines on PATH; they come back as `EngineAction::Discovered`.
     FindEngines,
     /// Let the user pick a program; it comes back as `EngineAction::AddFile`.

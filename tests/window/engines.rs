@@ -216,7 +216,8 @@ fn an_empty_list_explains_itself_and_a_command_line_adds_an_engine() {
     h.get_by_label(&t!("engines-row", name = "ssh", state = t!("engines-asking")));
     h.get_by_role_and_label(Role::TextInput, t!("engines-command"));
     let error = "it ended before it answered".to_owned();
-    h.state_mut().apply(Action::Engines(EngineAction::Probed(1, Err(error))));
+    let probed = EngineAction::Probed { id: 1, number: 1, result: Err(error) };
+    h.state_mut().apply(Action::Engines(probed));
     h.run_steps(8);
     h.get_by_label("ssh: it ended before it answered");
 }
@@ -496,7 +497,9 @@ fn chips_add_and_remove_engines_and_choose_the_shown_one() {
 fn an_engine_that_failed_its_test_says_so_where_it_can_be_added() {
     let settings = Settings { analysing: vec![TABIA], ..with_engines() };
     let mut h = open_at(vec2(1280.0, 800.0), settings);
-    let failed = EngineAction::Probed(FISH.0, Err("it is no engine".to_owned()));
+    h.state_mut().apply(Action::Engines(EngineAction::Probe(FISH.0)));
+    let result = Err("it is no engine".to_owned());
+    let failed = EngineAction::Probed { id: FISH.0, number: 1, result };
     h.state_mut().apply(Action::Engines(failed));
     h.run_steps(4);
     click(&mut h, t!("lines-add-engine"));
@@ -855,7 +858,9 @@ fn scene(shell: &mut Shell, kind: &str) {
             let path = PathBuf::from("/home/me/engines/viridithas-18.0.0-x86-64-v3");
             shell.apply(Action::Engines(EngineAction::Offer(path)));
             let error = "it ended with status 1 before it answered uci".to_owned();
-            shell.apply(Action::Engines(EngineAction::Probed(3, Err(error))));
+            shell.apply(Action::Engines(EngineAction::Probe(3)));
+            let probed = EngineAction::Probed { id: 3, number: 1, result: Err(error) };
+            shell.apply(Action::Engines(probed));
         }
         "analysis" => analyse(shell),
         "plot" => {

@@ -16,8 +16,8 @@ use tabia_text::t;
 /// The state of asking an engine for its name and options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
-    /// It has been started and asked.
-    Waiting,
+    /// It has been started and asked; the number of this probe.
+    Waiting(u64),
     /// It could not be started or gave no answer; the reason.
     Failed(String),
 }
@@ -27,6 +27,8 @@ pub enum Probe {
 pub struct EngineEntries {
     /// Probes that are running or failed, by engine number.
     pub(crate) probes: BTreeMap<u32, Probe>,
+    /// The number of the last probe.
+    pub(crate) last_probe: u64,
     /// The conversation with each engine since the program started, by number.
     logs: BTreeMap<u32, Arc<ConversationLog>>,
     /// Well-known engines found on PATH: name and path. The search starts when the dialog opens; `None` until the
@@ -73,7 +75,13 @@ pub enum EngineAction {
     /// Start it once and ask for its name and options.
     Probe(u32),
     /// The answer, or why there was none.
-    Probed(u32, Result<Identity, String>),
+    Probed {
+        /// Which engine.
+        id: u32,
+        /// Which probe.
+        number: u64,
+        result: Result<Identity, String>,
+    },
     /// Rename it; empty: use its own name.
     Rename(u32, String),
     /// Set the command line that starts it.

@@ -32,7 +32,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
         }
         EngineAction::Discovered(found) => cx.m.engines.found = Some(found),
         EngineAction::Probe(id) => probe_engine(cx, id),
-        EngineAction::Probed(id, message) => probed(cx, id, message),
+        EngineAction::Probed { id, number, result } => probed(cx, id, number, result),
         EngineAction::Press { id, name } => {
             cx.tell_seat(EngineId(id), Command::Press(name));
         }
@@ -68,9 +68,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
         }
         change => {
             let repaired = started_differently(&change);
+            let another = another_program(&change);
             match entries::change(&mut cx.m.settings.engines, change) {
                 Ok(()) => {
                     engines_changed(cx);
+                    if let Some(id) = another {
+                        cx.m.engines.probes.remove(&id);
+                    }
                     let gave_up = |&id: &EngineId| cx.m.engine.given_up(id).is_some();
                     if let Some(id) = repaired.filter(gave_up) {
                         restart_engine(cx, id);
@@ -85,12 +89,19 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
 /// The engine whose command or setup this change alters.
 fn started_differently(change: &EngineAction) -> Option<EngineId> {
     match change {
-        EngineAction::SetCommand(id, _)
-        | EngineAction::SetFolder(id, _)
-        | EngineAction::SetEnvironment(id, _)
-        | EngineAction::SetOption { id, .. }
+        EngineAction::SetOption { id, .. }
         | EngineAction::ResetOption { id, .. }
         | EngineAction::ResetOptions(id) => Some(EngineId(*id)),
+        _ => another_program(change).map(EngineId),
+    }
+}
+
+/// The engine whose program this change may alter: what an earlier probe finds is not about it.
+fn another_program(change: &EngineAction) -> Option<u32> {
+    match change {
+        EngineAction::SetCommand(id, _)
+        | EngineAction::SetFolder(id, _)
+        | EngineAction::SetEnvironment(id, _) => Some(*id),
         _ => None,
     }
 }
@@ -145,12 +156,17 @@ fn engines_changed(cx: &mut Cx<'_>) {
 fn probe_engine(cx: &mut Cx<'_>, id: u32) {
     if let Some(spec) = cx.m.settings.engines.get(id) {
         let log = cx.m.engines.log(id);
-        cx.out.push(Effect::ProbeEngine(Arc::new(spec.clone()), log));
-        cx.m.engines.probes.insert(id, Probe::Waiting);
+        cx.m.engines.last_probe += 1;
+        let number = cx.m.engines.last_probe;
+        cx.out.push(Effect::ProbeEngine { spec: Arc::new(spec.clone()), log, number });
+        cx.m.engines.probes.insert(id, Probe::Waiting(number));
     }
 }
 
-fn probed(cx: &mut Cx<'_>, id: u32, result: Result<Identity, String>) {
+fn probed(cx: &mut Cx<'_>, id: u32, number: u64, result: Result<Identity, String>) {
+    if cx.m.engines.probe(id) != Some(&Probe::Waiting(number)) {
+        return;
+    }
     let Some(spec) = cx.m.settings.engines.get_mut(id) else { return };
     match result {
         Ok(identity) => {

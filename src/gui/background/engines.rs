@@ -49,15 +49,16 @@ impl EngineTasks {
         self.news.try_recv().ok()
     }
 
-    /// Starts an engine once and asks what it is; the conversation goes into the log.
+    /// Starts an engine once and asks what it is; the conversation goes into the log. The answer carries the number.
     pub(crate) fn probe(
         &self,
         spec: Arc<UciSpec>,
         log: Arc<ConversationLog>,
+        number: u64,
     ) -> Result<(), String> {
         let stop = StopSignal::new(self.token.clone(), 1);
         let id = spec.id;
-        let probed = move |identity| Action::Engines(EngineAction::Probed(id, identity));
+        let probed = move |result| Action::Engines(EngineAction::Probed { id, number, result });
         let work = move || {
             let identity = probe(&spec, Timeouts::default(), &log, &stop);
             Some(probed(identity.map_err(|error| error.to_string())))

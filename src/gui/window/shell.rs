@@ -424,12 +424,14 @@ impl Shell {
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::OpenSeat(..)
-            | Effect::ProbeEngine(..)
+            | Effect::ProbeEngine { .. }
             | Effect::ToEngine(EngineId::LAB | EngineId::THREAT | EngineId::TRAINER, _)
                 if !self.starts_engines => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
-            Effect::ProbeEngine(spec, log) => self.tell(self.engines.probe(spec, log)),
+            Effect::ProbeEngine { spec, log, number } => {
+                self.tell(self.engines.probe(spec, log, number));
+            }
             Effect::SaveEngineLog { name, log } => self.tell(self.engines.save_log(&name, log)),
             Effect::FindEngines => self.tell(self.engines.find()),
             Effect::PickEngine => self.tell(self.engines.pick()),

@@ -58,7 +58,8 @@ fn an_engine_is_added_asked_and_taken_off_the_list() {
     );
     assert!(desk.saved() && matches!(desk.model.dialog, Some(Dialog::Engines)));
     let asked = |desk: &Desk| {
-        let probes = desk.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine(..))).count();
+        let probes =
+            desk.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine { .. })).count();
         let looks = desk.effects.iter().filter(|e| matches!(e, Effect::FindEngines)).count();
         (probes, looks)
     };
@@ -119,7 +120,8 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     let options = ["name Threads type spin default 1 min 1 max 8", "name Clear Hash type button"]
         .map(UciOption::parse)
         .to_vec();
-    desk.engines(EngineAction::Probed(1, Ok(Identity { options, ..Identity::default() })));
+    let result = Ok(Identity { options, ..Identity::default() });
+    desk.engines(EngineAction::Probed { id: 1, number: 1, result });
     assert!(desk.saved());
     let set = |name: &str, value: &str| EngineAction::SetOption {
         id: 1,

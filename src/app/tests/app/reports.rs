@@ -167,7 +167,8 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     let mut desk = Desk::new();
     desk.act(Action::Engines(EngineAction::Add("one".to_owned())));
     let id = EngineId(1);
-    desk.act(Action::Engines(EngineAction::Probed(1, Ok(Identity::default()))));
+    let result = Ok(Identity::default());
+    desk.act(Action::Engines(EngineAction::Probed { id: 1, number: 1, result }));
     desk.act(Action::TakesPart(id, true));
     desk.act(Action::TakesPart(OURS, false));
     desk.act(Action::Command(UserCommand::ToggleAnalysis));

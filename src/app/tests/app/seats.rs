@@ -3,7 +3,7 @@
 
 use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::seats::MAX_ANALYSING;
+use tabia_app::engines::seats::{MAX_ANALYSING, threads_asked};
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -412,19 +412,73 @@ fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
 }
 
 #[test]
+fn an_engine_that_has_failed_uses_no_threads() {
+    let mut desk = Desk::new(2);
+    for id in [ONE, TWO] {
+        desk.act(Action::TakesPart(id, true));
+    }
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    let all = threads_asked(&desk.model);
+    desk.fail(ONE);
+    assert_eq!(threads_asked(&desk.model), all, "it is started again");
+    desk.fail(ONE);
+    assert!(threads_asked(&desk.model) < all);
+    desk.act(Action::Engines(EngineAction::Restart(1)));
+    assert_eq!(threads_asked(&desk.model), all);
+}
+
+/// The engine asked last for its name and options, and the number of the probe.
+fn last_probe(desk: &Desk) -> Option<(u32, u64)> {
+    desk.effects.iter().rev().find_map(|effect| match effect {
+        Effect::ProbeEngine { spec, number, .. } => Some((spec.id, *number)),
+        _ => None,
+    })
+}
+
+#[test]
+fn the_answer_of_another_command_line_is_dropped_and_the_new_one_can_be_read() {
+    let changes = [
+        EngineAction::SetCommand(1, "other".into()),
+        EngineAction::SetFolder(1, "elsewhere".into()),
+        EngineAction::SetEnvironment(1, "A=1".into()),
+    ];
+    for change in changes {
+        let mut desk = Desk::new(0);
+        desk.act(Action::Engines(EngineAction::Add("slow".into())));
+        desk.act(Action::Engines(change.clone()));
+        assert_eq!(desk.model.engines.probe(1), None, "{change:?}: it can be read at once");
+        let late = |result| Action::Engines(EngineAction::Probed { id: 1, number: 1, result });
+        desk.act(late(Err("no uciok came".into())));
+        assert_eq!(desk.model.engine_failure(ONE), None, "{change:?}");
+        desk.act(Action::Engines(EngineAction::Probe(1)));
+        desk.act(late(Ok(Identity::default())));
+        assert_eq!(desk.model.settings.engines.get(1).unwrap().identity, None, "{change:?}");
+        let (id, number) = last_probe(&desk).unwrap();
+        let result = Ok(Identity::default());
+        desk.act(Action::Engines(EngineAction::Probed { id, number, result }));
+        assert!(desk.model.settings.engines.get(1).unwrap().identity.is_some(), "{change:?}");
+        desk.act(Action::Engines(EngineAction::Rename(1, "A name".into())));
+        desk.act(Action::Engines(EngineAction::Probe(1)));
+        desk.act(Action::Engines(EngineAction::Rename(1, "Another".into())));
+        assert!(desk.model.engines.probe(1).is_some(), "a name changes nothing");
+    }
+}
+
+#[test]
 fn entries_come_and_go_in_words() {
     let mut desk = Desk::new(0);
     desk.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
     let spec = desk.model.settings.engines.get(1).unwrap().clone();
     assert_eq!((spec.command.as_str(), spec.arguments.len()), ("my engine", 1));
-    let asked =
-        desk.effects.iter().any(|e| matches!(e, Effect::ProbeEngine(spec, _) if spec.id == 1));
-    assert!(asked, "it is asked what it is");
+    assert_eq!(last_probe(&desk), Some((1, 1)), "it is asked what it is");
     desk.act(Action::Engines(EngineAction::Add("\"half".into())));
     assert!(desk.says("was not added"));
-    desk.act(Action::Engines(EngineAction::Probed(1, Err("no uciok came".into()))));
+    let result = Err("no uciok came".into());
+    desk.act(Action::Engines(EngineAction::Probed { id: 1, number: 1, result }));
     assert!(desk.model.engines.probe(1).is_some());
-    desk.act(Action::Engines(EngineAction::Probed(1, Ok(Identity::default()))));
+    desk.act(Action::Engines(EngineAction::Probe(1)));
+    let result = Ok(Identity::default());
+    desk.act(Action::Engines(EngineAction::Probed { id: 1, number: 2, result }));
     assert!(desk.model.engines.probe(1).is_none());
     desk.act(Action::Engines(EngineAction::SetEnvironment(1, "A=1\nB = x=y\n".into())));
     let environment = &desk.model.settings.engines.get(1).unwrap().environment;

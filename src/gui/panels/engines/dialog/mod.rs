@@ -221,7 +221,7 @@ struct State {
 fn state_of(cx: &Cx<'_>, spec: &UciSpec) -> State {
     let state = |icon, good, text: String| State { icon, good, text };
     match (cx.model.engines.probe(spec.id), &spec.identity) {
-        (Some(Probe::Waiting), _) => state(Icon::Clock, None, t!("engines-asking").into()),
+        (Some(Probe::Waiting(_)), _) => state(Icon::Clock, None, t!("engines-asking").into()),
         (Some(Probe::Failed(error)), _) => state(Icon::Warning, Some(false), error.clone()),
         (None, None) => state(Icon::Help, None, t!("engines-not-asked").into()),
         (None, Some(identity)) => {
@@ -440,7 +440,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
             return delete(ui, spec, form, out);
         }
         let act = |action: EngineAction| Action::Engines(action);
-        let waiting = cx.model.engines.probe(spec.id) == Some(&Probe::Waiting);
+        let waiting = matches!(cx.model.engines.probe(spec.id), Some(Probe::Waiting(_)));
         let read = spec.identity.is_some();
         let ask = if read { t!("engines-read-again") } else { t!("engines-read") };
         let hint = t!("engines-read-hint");
