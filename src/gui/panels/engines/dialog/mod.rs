@@ -493,11 +493,11 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
 fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.label(t!("engines-delete-ask"));
-    if parts::main_button(ui, t!("button-delete"), true) {
+    if ui.button(t!("button-delete")).clicked() {
         out.push(Action::Engines(EngineAction::Remove(spec.id)));
         form.deleting = false;
     }
-    if ui.button(t!("engines-delete-ask.keep")).clicked() {
+    if parts::main_button(ui, t!("engines-delete-ask.keep"), true) {
         form.deleting = false;
     }
     let note = t!("engines-delete-ask.note");
