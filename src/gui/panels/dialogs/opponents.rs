@@ -3,8 +3,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Button, Color32, FontId, Layout, Rect, RichText, Role, Sense, StrokeKind, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, FontId, Galley, Layout, Rect, RichText, Role, Sense,
+    StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, UserCommand};
@@ -497,7 +497,7 @@ fn written(
     let emblem = emblem_place(place);
     let left = emblem.right() + SPACE[1];
     let room = place.right() - left - 8.0;
-    let name = text(ui, name, (grid.name, p.text), (room, 1));
+    let name = name_text(ui, name, (grid.name, p.text), room);
     let ink = if failed { p.warn } else { p.text_faint };
     let strength = text(ui, strength, (theme::SMALL, ink), (room, 1));
     let height = name.size().y + 2.0 + strength.size().y;
@@ -511,13 +511,20 @@ fn written(
     ui.painter().galley(pos2(emblem.left(), emblem.bottom() + 8.0), plays, p.text_weak);
 }
 
+/// Lays a name out in one line of this width, or else in two lines of smaller letters: the version of an engine is at
+/// the end of its name.
+fn name_text(ui: &Ui, name: &str, ink: (f32, Color32), width: f32) -> std::sync::Arc<Galley> {
+    let line = text(ui, name, ink, (width, 1));
+    if line.elided { text(ui, name, (NAME[2], ink.1), (width, 2)) } else { line }
+}
+
 /// Lays a text out in at most this many lines of this width, with an ellipsis if it is longer.
 pub(crate) fn text(
     ui: &Ui,
     text: &str,
     (size, color): (f32, Color32),
     (width, lines): (f32, usize),
-) -> std::sync::Arc<eframe::egui::Galley> {
+) -> std::sync::Arc<Galley> {
     let wrap = TextWrapping {
         max_width: width,
         max_rows: lines,
@@ -537,6 +544,25 @@ mod tests {
     use super::*;
     use eframe::egui::Context;
     use tabia_text::Language;
+
+    #[test]
+    fn the_version_of_an_engine_is_on_its_card() {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        let room = 189.0 - EMBLEM - 2.0 * SPACE[1] - 8.0;
+        let mut show = |ui: &mut Ui| {
+            let rows = |name: &str| {
+                let laid = name_text(ui, name, (NAME[0], Color32::PLACEHOLDER), room);
+                assert!(!laid.elided && laid.size().y <= EMBLEM - 18.0, "{name}");
+                laid.rows.len()
+            };
+            assert_eq!(rows("Toga II"), 1);
+            assert_eq!(rows("Stockfish 17.1"), 2);
+            assert_eq!(rows("KomodoDragon 3.2"), 2);
+        };
+        let mut shown = ctx.run_ui(eframe::egui::RawInput::default(), &mut show);
+        shown.textures_delta.clear();
+    }
 
     #[test]
     fn the_openings_on_a_card_are_cut_between_two_names_only() {
