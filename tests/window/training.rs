@@ -11,6 +11,10 @@ use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question};
 use tabia_app::window::settings::Settings;
 use tabia_chess::{Move, Square};
+use tabia_engine::search::report::{SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
+use tabia_host::worker::protocol::{Event, JobId};
 use tabia_text::{Language, t};
 
 use crate::interface::{Interface, interface_at};
@@ -92,6 +96,30 @@ fn help_and_solution_are_given_by_buttons() {
     click(&mut h, "Solution");
     assert_eq!(solving(&h).stage, Stage::Shown);
     h.get_by_label("This is the solution.");
+}
+
+#[test]
+fn a_thrown_away_win_is_said_at_once_and_can_be_taken_back() {
+    let mut h = open();
+    click(&mut h, "Endgames");
+    click(&mut h, "Lucena position: Position 1");
+    let drill = |h: &Ui| h.state().model.training.drill.clone().expect("an endgame");
+    let start = drill(&h).position.board();
+    play(&mut h, start.find_move(Square::E1, Square::E2, None).expect("a move"));
+    let takes = drill(&h).position.board().find_move(Square::C2, Square::E2, None);
+    let score = Some(Score::Cp(900));
+    let outcome = SearchOutcome { best: takes, score, ..SearchOutcome::nothing(StopReason::Nodes) };
+    // The number of the search is not visible; others are ignored.
+    for number in 1..20 {
+        let outcome = outcome.clone();
+        let finished = Event::Finished { job: JobId(number), outcome, dropped: 0 };
+        h.state_mut().apply(Action::Engine(EngineId::TRAINER, finished));
+    }
+    h.run_steps(4);
+    h.get_by_label(&t!("endgames-win-gone", san = "1.Re2"));
+    click(&mut h, t!("endgames-take-back"));
+    assert_eq!(drill(&h).position.board(), start);
+    assert!(h.query_by_label(&t!("endgames-win-gone", san = "1.Re2")).is_none());
 }
 
 #[test]

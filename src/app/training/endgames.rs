@@ -268,7 +268,7 @@ impl Drill {
     }
 
     /// The solver's move after which, by the engine's scores, the goal stayed out of reach, and the position before
-    /// it; `None` if the goal was not missed.
+    /// it; `None`: it is still in reach, or was reached.
     pub fn turning_point(&self) -> Option<(Board, Move)> {
         let ply = self.turning_ply()?;
         let before =
@@ -284,7 +284,13 @@ impl Drill {
         };
         let kept = self.scores.iter().rposition(|score| score.is_none_or(in_reach));
         let ply = 2 * kept.map_or(0, |kept| kept + 1);
-        (self.state == DrillState::Missed && ply < self.position.moves.len()).then_some(ply)
+        let known = match self.state {
+            DrillState::Ask | DrillState::Thinking => 2 * self.scores.len(),
+            DrillState::Reached => 0,
+            // The last move may have ended the game, and has no score then.
+            DrillState::Missed => self.position.moves.len(),
+        };
+        (ply < known).then_some(ply)
     }
 
     /// Takes moves back to where the goal was still within reach.
@@ -404,9 +410,11 @@ mod tests {
         let start = drill.position.board();
         let given_away = mv(&drill, "Kd5");
         for (own, reply) in [("Kd5", "Ke7"), ("e6", "Ke8"), ("Kd6", "Kd8"), ("e7+", "Ke8")] {
-            assert!(drill.play(mv(&drill, own)) && drill.turning_point().is_none());
+            let known = drill.turning_point();
+            assert!(drill.play(mv(&drill, own)) && drill.turning_point() == known);
             let reply = mv(&drill, reply);
             drill.answer(&outcome(Some(reply), Score::EVEN));
+            assert_eq!(drill.turning_point(), Some((start, given_away)), "at once");
         }
         assert!(!drill.play(mv(&drill, "Ke6")), "stalemate");
         assert_eq!(drill.state, DrillState::Missed);

@@ -80,7 +80,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::OpeningsAgain => openings_again(cx),
         TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
-        TrainingAction::TakeBack => cx.m.training.drill.iter_mut().for_each(Drill::take_back),
+        TrainingAction::TakeBack => {
+            stop(cx);
+            cx.m.training.drill.iter_mut().for_each(Drill::take_back);
+        }
         TrainingAction::LeaveDrill => {
             stop(cx);
             cx.m.training.drill = None;

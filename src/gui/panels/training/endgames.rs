@@ -88,11 +88,13 @@ fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
             ui.horizontal(|ui| {
                 let mut act = |action| out.push(Action::Training(action));
                 let starts = drill.info().starts();
-                if show::button(ui, t!("training-again"), drill.is_over(), true) {
+                let missed = drill.turning_point().is_some() || drill.state == DrillState::Missed;
+                if show::button(ui, t!("training-again"), missed, true) {
                     act(TrainingAction::Again);
                 }
                 let (endgame, start) = (drill.endgame, (drill.start + 1) % starts);
-                if show::button(ui, t!("endgames-other"), false, true) {
+                let reached = drill.state == DrillState::Reached;
+                if show::button(ui, t!("endgames-other"), reached, true) {
                     act(TrainingAction::Drill { endgame, start });
                 }
                 if show::button(ui, t!("endgames-list"), false, true) {
@@ -126,7 +128,8 @@ fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
             }
             if let Some((board, mv)) = drill.turning_point() {
                 ui.add_space(8.0);
-                weak(ui, given_away(drill.info().goal, &board, mv));
+                let words = given_away(drill.info().goal, &board, mv);
+                ui.add(Label::new(RichText::new(words).color(p.bad)).wrap());
                 take_back = ui.button(t!("endgames-take-back")).clicked();
             }
         },
