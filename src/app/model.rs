@@ -15,13 +15,13 @@ use crate::engines::state::{EngineState, EngineStatus, Job, Purpose, Watching};
 use crate::engines::telemetry::{EvalSource, GamePoint, Telemetry};
 use crate::game::editor::EditorState;
 use crate::game::history::History;
-use crate::game::replacement::Replacement;
+use crate::game::replacement::{Loss, Replacement};
 use crate::game::state::{GameState, Phase, Player};
 use crate::game::typed::Typed;
 use crate::lab::state::LabState;
 use crate::library::collection::{GameList, Origin};
 use crate::library::explorer::Explorer;
-use crate::library::own::OwnGames;
+use crate::library::own::{self, OwnGames};
 use crate::library::removed::Removed;
 use crate::library::saved_check::{Checked, Unsaved};
 use crate::library::sources::{GameSource, GameSources};
@@ -226,6 +226,18 @@ impl Model {
         let game = self.own_game();
         let kept = self.settings.keep_games || self.own.holds(game.id);
         Unsaved::of(game, self.sources.of(game.serial), checked.as_ref(), kept)
+    }
+
+    /// What would be lost of the user's game if another took its place. An unfinished game without clocks is kept, a
+    /// finished one only if the user wants that, and undo restores both.
+    pub(crate) fn would_lose(&self) -> Option<Loss> {
+        let game = self.own_game();
+        let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
+        match () {
+            () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
+            () if self.in_no_file() == Unsaved::Edits => Some(Loss::Edits),
+            () => None,
+        }
     }
 
     /// Whether no file has the user's game in its present state. An untouched board does not count.

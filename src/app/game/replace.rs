@@ -5,13 +5,11 @@ use super::{position, tree_edit};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
-use crate::game::state::Player;
 use crate::lab::about::about;
 use crate::lab::state::LabAction;
 use crate::lab::update as lab;
 use crate::library::paste::Pasted;
-use crate::library::saved_check::Unsaved;
-use crate::library::{games, own, saving};
+use crate::library::{games, saving};
 use crate::model::Model;
 use crate::tours::update as tours;
 use crate::window::view::Dialog;
@@ -21,21 +19,9 @@ use tabia_chess::Board;
 pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
     // A replacement that waited for the user to choose a file is no longer wanted.
     cx.m.waiting = None;
-    match loss(cx.m).filter(|_| takes_place(cx.m, &new)) {
+    match cx.m.would_lose().filter(|_| takes_place(cx.m, &new)) {
         Some(loss) => cx.m.dialog = Some(Dialog::Replace(loss, Box::new(new))),
         None => carry_out(cx, new),
-    }
-}
-
-/// What would be lost of the user's game, if anything. An unfinished game without clocks is kept, a finished one only
-/// if the user wants that, and undo restores both.
-fn loss(model: &Model) -> Option<Loss> {
-    let game = model.own_game();
-    let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
-    match () {
-        () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
-        () if model.in_no_file() == Unsaved::Edits => Some(Loss::Edits),
-        () => None,
     }
 }
 

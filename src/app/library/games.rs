@@ -421,8 +421,10 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
         return;
     }
     cx.m.dialog = None;
-    // A game in progress stays on the board beside the list.
-    if let Some(first) = first.filter(|_| !cx.m.game.is_played()) {
+    // A game in progress, or with changes that are in no file, stays on the board beside the list: a large file takes
+    // long to read, and the user may be in the middle of a move.
+    let stays = cx.m.game.is_played() || cx.m.would_lose().is_some();
+    if let Some(first) = first.filter(|_| !stays) {
         take_from_list(cx, first, Purpose::Open(0));
     }
     cx.study(PaneId::Games);

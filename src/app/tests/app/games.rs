@@ -420,6 +420,22 @@ fn what_is_written_on_a_board_of_its_own_is_asked_for_and_mere_moves_are_not() {
     }
 }
 
+/// A large file is read for half a minute, in which the user goes on with the game.
+#[test]
+fn a_game_that_was_changed_stays_on_the_board_beside_the_list_of_a_file_that_was_read() {
+    let mut desk = Desk::new();
+    desk.act(Action::SetFen(Board::start().to_string()));
+    desk.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
+    desk.comment("mine");
+    fs::write(desk.path(), GAMES).unwrap();
+    desk.open(&desk.path());
+    assert!(desk.model.dialog.is_none(), "no question appears by itself");
+    assert_eq!(desk.line(), "b3");
+    assert!(!desk.list().collection.is_empty());
+    desk.take(0, Purpose::Open(0));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "asked for");
+}
+
 #[test]
 fn going_through_a_list_pushes_nothing_out_of_undo() {
     let mut desk = Desk::new();
@@ -429,6 +445,7 @@ fn going_through_a_list_pushes_nothing_out_of_undo() {
     desk.comment("hours of work");
     fs::write(desk.path(), GAMES).unwrap();
     desk.open(&desk.path());
+    desk.take(0, Purpose::Open(0));
     desk.act(Action::Confirm);
     for _ in 0..60 {
         desk.give(UserCommand::NextGame);
