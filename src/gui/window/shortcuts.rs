@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Keys, UserCommand};
 use tabia_app::commands::keymap::Rebinding;
-use tabia_app::game::typed::{TypedKey, begins};
+use tabia_app::game::typed::{TypedKey, begins, continues};
 use tabia_app::model::Model;
 
 use crate::gui::look::icons::Icon;
@@ -90,6 +90,37 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     actions
+}
+
+/// Removes Enter from the events if it follows a letter of a move and a dialog is open. A dialog may open by itself
+/// while a move is being typed, for example when a large file has been read, and must not take the Enter of that move
+/// as an answer.
+pub(crate) fn drop_enter_of_move(ui: &Ui, dialog: bool) {
+    let id = Id::unique("a letter of a move was the last key");
+    let field = ui.text_edit_focused();
+    let free = ui.memory(|memory| memory.focused().is_none());
+    let before = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let mut letter = before;
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Text(text) => {
+                letter = !field && text.chars().all(continues);
+                true
+            }
+            Event::Key { key, pressed: true, .. } => {
+                let of_move = std::mem::take(&mut letter) && *key == Key::Enter;
+                !(of_move && dialog && free)
+            }
+            Event::PointerButton { pressed: true, .. } => {
+                letter = false;
+                true
+            }
+            _ => true,
+        });
+    });
+    if letter != before {
+        ui.data_mut(|data| data.insert_temp(id, letter));
+    }
 }
 
 /// Handles what is typed between a command that opens a text field and the frame in which the field has the focus: it
