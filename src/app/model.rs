@@ -17,7 +17,7 @@ use crate::game::editor::EditorState;
 use crate::game::history::History;
 use crate::game::replacement::{Loss, Replacement};
 use crate::game::state::{GameState, Phase, Player};
-use crate::game::typed::Typed;
+use crate::game::typed::{self, Typed, TypedBoard};
 use crate::lab::state::LabState;
 use crate::library::collection::{GameList, Origin};
 use crate::library::explorer::Explorer;
@@ -404,10 +404,35 @@ impl Model {
         self.game.movable_side().filter(|_| !stays)
     }
 
-    /// Whether letters are read as moves now. They are also where no move can be made, so that the digit of a
-    /// mistyped move does not become a command.
+    /// The board on which moves can be typed; `None`: none is on screen. It may be one on which no move can be made,
+    /// so that the digit of a mistyped move does not become a command.
+    pub fn typed_board(&self) -> Option<TypedBoard> {
+        if self.editor.is_none() && self.view.workspace == Workspace::Training {
+            let (shown, _) = self.training.shown()?;
+            let board = self.training.asked();
+            let movable = board.map(|board| board.stm());
+            let board = board.unwrap_or_else(|| shown.board());
+            return Some(TypedBoard { board, movable, premoves: false });
+        }
+        (!self.hides_game()).then(|| TypedBoard::of(&self.game))
+    }
+
+    /// Whether letters are read as moves now.
     pub fn takes_typed_moves(&self) -> bool {
-        self.settings.typed_moves && self.dialog.is_none() && !self.hides_game()
+        self.settings.typed_moves && self.dialog.is_none() && self.typed_board().is_some()
+    }
+
+    /// Whether a move of a game or an exercise is expected: letters are moves before they are commands.
+    pub(crate) fn expects_move(&self) -> bool {
+        if self.view.workspace == Workspace::Training {
+            return self.training.asked().is_some();
+        }
+        self.learn.is_some() || self.game.expects_move()
+    }
+
+    /// What has been typed so far, and its meaning.
+    pub fn typed_reading(&self) -> Option<(&typed::Entry, typed::Reading)> {
+        self.typed.reading(&self.typed_board()?)
     }
 
     /// Milliseconds until something changes through time alone: a clock's text, a flag, a toast. By then the window

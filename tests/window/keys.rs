@@ -7,8 +7,12 @@ use eframe::egui::{self, Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, KeysAction, UserCommand};
+use tabia_app::action::{Action, KeysAction, TrainingAction, UserCommand};
+use tabia_app::training::state::Page;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::view::Dialog;
+use tabia_chess::Square;
+use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
@@ -35,6 +39,55 @@ fn types(harness: &mut Ui, text: &str) {
         harness.step();
     }
     harness.run_steps(4);
+}
+
+#[test]
+fn a_move_typed_in_training_is_echoed_below_its_board() {
+    let mut harness = open();
+    let apply = |harness: &mut Ui, action| {
+        harness.state_mut().apply(action);
+        harness.run_steps(4);
+    };
+    apply(&mut harness, Action::Command(UserCommand::TrainingWorkspace));
+    apply(&mut harness, Action::Training(TrainingAction::Show(Page::Endgames)));
+    apply(&mut harness, Action::Training(TrainingAction::Drill { endgame: 0, start: 0 }));
+    types(&mut harness, "Ra");
+    harness.get_by_label(&t!("typed-move.name", text = "Ra"));
+    types(&mut harness, "4");
+    let drill = harness.state().model.training.drill.as_ref().expect("an endgame");
+    assert_eq!(drill.moves(), 1);
+}
+
+#[test]
+fn the_enter_of_a_typed_move_does_not_answer_a_question_that_appears_by_itself() {
+    let mut harness = open();
+    let apply = |harness: &mut Ui, action| {
+        harness.state_mut().apply(action);
+        harness.run_steps(4);
+    };
+    apply(&mut harness, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    let circle = Shape::Circle { at: Square::E4, brush: Brush::Green };
+    apply(&mut harness, Action::ToggleShape(circle));
+    let asks = |harness: &Ui| matches!(harness.state().model.dialog, Some(Dialog::Replace(..)));
+    for before in [true, false] {
+        if before {
+            types(&mut harness, "Nb");
+        }
+        apply(&mut harness, Action::SetFen("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()));
+        assert!(asks(&harness));
+        if !before {
+            types(&mut harness, "d4");
+        }
+        harness.key_press(Key::Enter);
+        harness.run_steps(4);
+        assert!(asks(&harness), "typed before the question: {before}");
+        harness.key_press(Key::Escape);
+        harness.run_steps(4);
+    }
+    apply(&mut harness, Action::OpenDialog(Dialog::About));
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
+    assert!(harness.state().model.dialog.is_none(), "no letter before it");
 }
 
 fn played(harness: &Ui) -> Vec<String> {

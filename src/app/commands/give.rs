@@ -315,9 +315,12 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     }
 }
 
-/// Handles a move on the board. In a puzzle it is tried and not played.
+/// Handles a move on the board that is shown. In a puzzle it is tried and not played.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
+    if cx.m.view.workspace == Workspace::Training {
+        return training::update(cx, TrainingAction::Move { from, to, promotion });
+    }
         return;
     }
     if cx.m.learn.is_some() {
@@ -335,15 +338,15 @@ pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserComma
     {
         return;
     }
-    if !cx.m.takes_typed_moves() {
+    let board = cx.m.typed_board().filter(|_| cx.m.takes_typed_moves());
+    let Some(board) = board else {
         if let Some(command) = command {
             shortcut(cx, command);
         }
         return;
-    }
+    };
     let queens = cx.m.settings.promotion == PromotionPreference::Queen;
-    let patient = cx.m.learn.is_some() || cx.m.game.expects_move();
-    let at = At { game: &cx.m.game, queens, patient, now: cx.now };
+    let at = At { board: &board, queens, patient: cx.m.expects_move(), now: cx.now };
     for wish in cx.m.typed.press(key, command, &at) {
         match wish {
             Wish::Give(command) => shortcut(cx, command),
@@ -376,7 +379,8 @@ pub(crate) fn end_typing_before(cx: &mut Cx<'_>, action: &Action) {
         | Action::PlayMove { .. }
         | Action::Premove { .. }
         | Action::PlayLine { .. }
-        | Action::GoTo(_) => cx.m.typed.interrupt(),
+        | Action::GoTo(_)
+        | Action::Training(_) => cx.m.typed.interrupt(),
         _ => {}
     }
 }

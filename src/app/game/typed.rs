@@ -19,7 +19,7 @@
 
 use std::iter;
 
-use tabia_chess::{Board, Move, PieceType, Square, Wing, premove, san};
+use tabia_chess::{Board, Color, Move, PieceType, Square, Wing, premove, san};
 
 use super::state::GameState;
 use crate::commands::command::UserCommand;
@@ -140,9 +140,27 @@ pub(crate) enum Wish {
     OnlyShort,
 }
 
+/// The board on which typed moves are played: that of the game, or of the training.
+#[derive(Clone, Copy, Debug)]
+pub struct TypedBoard {
+    pub board: Board,
+    /// The side whose pieces can be moved, if any.
+    pub movable: Option<Color>,
+    /// Its moves are premoves.
+    pub premoves: bool,
+}
+
+impl TypedBoard {
+    /// The shown position of a game.
+    pub(crate) fn of(game: &GameState) -> TypedBoard {
+        let (movable, premoves) = (game.movable_side(), game.moves_are_premoves());
+        TypedBoard { board: *game.board(), movable, premoves }
+    }
+}
+
 /// The context in which typed keys are read.
 pub(crate) struct At<'a> {
-    pub(crate) game: &'a GameState,
+    pub(crate) board: &'a TypedBoard,
     /// A pawn promotes to a queen unless another piece is typed.
     pub(crate) queens: bool,
     /// A move is expected: letters are moves before they are commands.
@@ -151,10 +169,10 @@ pub(crate) struct At<'a> {
 }
 
 impl Typed {
-    /// What has been typed so far, and its meaning in a game.
-    pub fn reading(&self, game: &GameState) -> Option<(&Entry, Reading)> {
+    /// What has been typed so far, and its meaning on a board.
+    pub fn reading(&self, board: &TypedBoard) -> Option<(&Entry, Reading)> {
         let entry = self.entry.as_ref()?;
-        Some((entry, Reading::of(&entry.text, &candidates(game))))
+        Some((entry, Reading::of(&entry.text, &candidates(board))))
     }
 
     /// Handles a key that may belong to a move; `command` is its command otherwise.
@@ -177,7 +195,7 @@ impl Typed {
                 Vec::new()
             }
             (TypedKey::Enter, Some(entry)) => {
-                let reading = Reading::of(&entry.text, &candidates(at.game));
+                let reading = Reading::of(&entry.text, &candidates(at.board));
                 if let Some(found) = reading.by_enter(at.queens) {
                     return self.play(found, at);
                 }
@@ -196,7 +214,7 @@ impl Typed {
         at: &At<'_>,
     ) -> Vec<Wish> {
         let text = letter.to_string();
-        let dead = || Reading::of(&text, &candidates(at.game)).is_dead();
+        let dead = || Reading::of(&text, &candidates(at.board)).is_dead();
         // A key that leads to no move is just its command. A key without a command opens an entry all the same: what
         // follows a mistyped piece must not be taken for a move by itself.
         if !begins(letter) || command.is_some() && dead() {
@@ -215,7 +233,7 @@ impl Typed {
     ) -> Vec<Wish> {
         let mut text = entry.text.clone();
         text.push(letter);
-        let reading = Reading::of(&text, &candidates(at.game));
+        let reading = Reading::of(&text, &candidates(at.board));
         let dead = !continues(letter) || reading.is_dead();
         if let Some(held) = entry.held.filter(|_| dead && !entry.patient) {
             // The first letter was a shortcut after all.
@@ -244,7 +262,7 @@ impl Typed {
     }
 
     fn play(&mut self, found: &Candidate, at: &At<'_>) -> Vec<Wish> {
-        let board = at.game.board();
+        let board = &at.board.board;
         let mv = board.find_move(found.from, found.to, found.promotion);
         let gives_check = mv.is_some_and(|mv| board.gives_check(mv));
         let castled_short = found.castling_wing() == Some(Wing::KingSide);
@@ -341,10 +359,10 @@ pub fn continues(letter: char) -> bool {
 }
 
 /// All moves that can be typed now: the legal ones, or the possible premoves while the opponent thinks.
-pub fn candidates(game: &GameState) -> Vec<Candidate> {
-    let board = game.board();
-    match game.movable_side() {
-        Some(_) if game.moves_are_premoves() => ahead(board),
+pub fn candidates(at: &TypedBoard) -> Vec<Candidate> {
+    let board = &at.board;
+    match at.movable {
+        Some(_) if at.premoves => ahead(board),
         Some(side) if side == board.stm() => {
             board.legal_moves().iter().filter_map(|&mv| Candidate::legal(board, mv)).collect()
         }

@@ -95,6 +95,16 @@ impl Guess {
         self.so_far().board()
     }
 
+    /// The position on the board: that before the move to guess, or after the guess while it is evaluated.
+    pub(crate) fn shown(&self) -> GamePosition {
+        self.tried().map_or_else(|| self.so_far(), |mv| self.behind(mv))
+    }
+
+    /// Whether a move has to be guessed now.
+    pub fn asks(&self) -> bool {
+        self.judging.is_none() && !self.is_over()
+    }
+
     pub fn last(&self) -> Option<Move> {
         self.at.checked_sub(1).map(|before| self.game.moves[before])
     }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_games::book;
 use tabia_games::collection::file::Place;
+use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::progress::{Grade, Progress};
@@ -154,6 +155,11 @@ impl Repertoire {
         rng: &mut SplitMix64,
     ) -> Option<Repertoire> {
         Repertoire::new(&self.tree, self.side, progress, today, rng)
+    }
+
+    /// The current position with the moves that led to it.
+    pub(crate) fn position(&self) -> GamePosition {
+        self.tree.position(self.at)
     }
 
     pub fn board(&self) -> &Board {

@@ -1,16 +1,17 @@
 //! The state of the training: the page, the set of puzzles, the content of each page's board.
 
-use tabia_chess::{Color, PieceType, Square};
+use tabia_chess::{Board, Color, PieceType, Square};
+use tabia_games::game::position::GamePosition;
 use tabia_host::puzzles::Puzzle;
 use tabia_host::puzzles::themes::Theme;
 use tabia_host::review::phase::Phase;
 use tabia_host::worker::protocol::JobId;
 
-use super::endgames::Drill;
+use super::endgames::{Drill, DrillState};
 use super::guess::Guess;
-use super::openings::{OpeningsFrom, Repertoire};
+use super::openings::{OpeningsFrom, Repertoire, State};
 use super::progress::Progress;
-use super::solving::Solving;
+use super::solving::{Solving, Stage};
 use super::vision::{Exercise, Round};
 use crate::game::times::day;
 
@@ -171,6 +172,43 @@ impl Training {
     /// The number of puzzles due today.
     pub fn count_due(&self, today: &str) -> usize {
         self.progress.count_due(day(today))
+    }
+
+    /// The position on the board, with the moves that led to it where they are known, and the side below; `None`: no
+    /// exercise with a position has begun.
+    pub(crate) fn shown(&self) -> Option<(GamePosition, Color)> {
+        match self.page {
+            Page::Puzzles => {
+                let solving = self.solving.as_ref()?;
+                Some((GamePosition::new(solving.board), solving.puzzle.solver()))
+            }
+            Page::Guess => self.guess.as_ref().map(|guess| (guess.shown(), guess.side)),
+            Page::Endgames => {
+                self.drill.as_ref().map(|drill| (drill.position.clone(), drill.solver))
+            }
+            Page::Openings => self.repertoire.as_ref().map(|run| (run.position(), run.side)),
+            Page::Vision | Page::Results => None,
+        }
+    }
+
+    /// The position in which the user has to move; `None`: there is none now.
+    pub fn asked(&self) -> Option<Board> {
+        match self.page {
+            Page::Puzzles => {
+                let asks = |solving: &&Solving| solving.stage == Stage::Ask;
+                self.solving.as_ref().filter(asks).map(Solving::asked)
+            }
+            Page::Guess => self.guess.as_ref().filter(|guess| guess.asks()).map(Guess::board),
+            Page::Endgames => {
+                let asks = |drill: &&Drill| drill.state == DrillState::Ask;
+                self.drill.as_ref().filter(asks).map(|drill| drill.position.board())
+            }
+            Page::Openings => {
+                let asks = |run: &&Repertoire| run.state != State::Over;
+                self.repertoire.as_ref().filter(asks).map(|run| *run.board())
+            }
+            Page::Vision | Page::Results => None,
+        }
     }
 
     /// Whether the engine evaluates or chooses a move.

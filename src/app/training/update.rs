@@ -160,16 +160,7 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
     let find = |board: &Board| {
         board.find_move(from, to, promotion).or_else(|| board.find_move(from, to, queen))
     };
-    let asked = match cx.m.training.page {
-        Page::Puzzles => {
-            let asks = |solving: &&Solving| solving.stage == Stage::Ask;
-            cx.m.training.solving.as_ref().filter(asks).map(Solving::asked)
-        }
-        Page::Guess => cx.m.training.guess.as_ref().map(Guess::board),
-        Page::Endgames => cx.m.training.drill.as_ref().map(|drill| drill.position.board()),
-        Page::Openings => cx.m.training.repertoire.as_ref().map(|run| *run.board()),
-        Page::Vision | Page::Results => None,
-    };
+    let asked = cx.m.training.asked();
     let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
     cx.sound(Sound::of_move(&board, mv));
     if cx.m.training.page == Page::Puzzles {

@@ -100,7 +100,10 @@ pub(crate) fn show(
     CentralPanel::default().frame(ground).show(ui, |ui| match &model.editor {
         Some(editor) if edits(ui) => panels::game::editor::show(ui, &cx, editor, &mut out),
         _ if workspace == Workspace::Arena => panels::arena::show::show(ui, &cx, &mut out),
-        _ if workspace == Workspace::Training => panels::training::show::show(ui, &cx, &mut out),
+        _ if workspace == Workspace::Training => {
+            panels::training::show::show(ui, &cx, &mut out);
+            typed_move(ui, &cx);
+        }
         None if plays => {
             panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
             typed_move(ui, &cx);
@@ -130,7 +133,7 @@ fn status_bar(
     });
 }
 
-/// In Play a move being typed is shown in the space below the board.
+/// In Play and Training a move being typed is shown in the space below the board.
 fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
     let area = ui.max_rect();
     let corner = area.right_bottom() - vec2(12.0, 0.0);

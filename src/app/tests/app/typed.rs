@@ -5,8 +5,10 @@ use tabia_app::commands::command::Keys;
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::Premove;
 use tabia_app::game::typed::{FIELD_MS, HOLD_MS, PATIENT_MS, REST_MS, TypedKey};
+use tabia_app::training::openings::State;
+use tabia_app::training::state::{Page, TrainingAction};
 use tabia_app::window::settings::{PromotionPreference, SettingChange};
-use tabia_chess::{PieceType, Square};
+use tabia_chess::{Color, PieceType, Square, uci_move};
 
 use super::desk::{Desk, from_fen, humans};
 use tabia_text::{Language, t};
@@ -47,6 +49,49 @@ impl Desk {
     fn typed(&self) -> &str {
         self.model.typed.entry().map_or("", |entry| &entry.text)
     }
+}
+
+#[test]
+fn moves_are_typed_on_the_boards_of_the_training() {
+    let mut desk = Desk::new();
+    desk.types("e4");
+    let game = desk.line();
+    desk.give(C::TrainingWorkspace);
+    let solving = |desk: &Desk| desk.model.training.solving.clone().unwrap();
+    let (asked, wanted) = (solving(&desk).asked(), solving(&desk).wanted().unwrap());
+    desk.types(&uci_move::write(&asked, wanted, false));
+    assert_ne!(solving(&desk).asked(), asked, "the move of the solution");
+    desk.act(Action::Training(TrainingAction::Show(Page::Endgames)));
+    assert!(!desk.model.takes_typed_moves(), "the list of endgames");
+    desk.act(Action::Training(TrainingAction::Drill { endgame: 0, start: 0 }));
+    let moves = |desk: &Desk| desk.model.training.drill.as_ref().unwrap().position.moves.len();
+    desk.types("Rb7");
+    assert_eq!((desk.typed(), moves(&desk)), ("Rb7", 0), "no legal move");
+    assert!(desk.model.typed_reading().unwrap().1.is_dead());
+    desk.key(TypedKey::Escape, None);
+    desk.types("Ra");
+    desk.types("4");
+    assert_eq!(moves(&desk), 1);
+    desk.types("Kd2");
+    assert_eq!((desk.typed(), moves(&desk)), ("Kd2", 1), "the engine is to move");
+    desk.act(Action::Training(TrainingAction::Show(Page::Vision)));
+    assert_eq!(desk.typed(), "");
+    assert_eq!(desk.line(), game, "the game of the other workspaces is not changed");
+}
+
+#[test]
+fn moves_are_typed_where_they_are_guessed_and_in_openings() {
+    let mut desk = analysing();
+    desk.give(C::TrainingWorkspace);
+    desk.act(Action::Training(TrainingAction::Show(Page::Guess)));
+    desk.act(Action::Training(TrainingAction::Guess(Color::White)));
+    desk.types("e4");
+    assert!(desk.model.training.guess.as_ref().unwrap().is_over());
+    desk.act(Action::Training(TrainingAction::Show(Page::Openings)));
+    desk.act(Action::Training(TrainingAction::Openings(Color::White)));
+    desk.types("e4");
+    let run = desk.model.training.repertoire.as_ref().unwrap();
+    assert_eq!((run.known, run.state), (1, State::Over));
 }
 
 /// An analysis board.
@@ -218,7 +263,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
     let mut desk = at("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     desk.types("Nd2");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Nd2", ""));
-    assert_eq!(desk.model.typed.reading(&desk.model.game).unwrap().1.whole.len(), 2);
+    assert_eq!(desk.model.typed_reading().unwrap().1.whole.len(), 2);
 }
 
 #[test]

@@ -218,10 +218,11 @@ fn matches(query: &str, model: &Model) -> Vec<Entry> {
 
 /// The moves a text may mean: those written so, or promotions for which the text leaves out the piece.
 fn moves(text: &str, model: &Model) -> Vec<Candidate> {
-    if model.editor.is_some() || text.len() < 2 || !text.chars().all(typed::continues) {
+    let board = model.typed_board().filter(|_| text.len() > 1);
+    let Some(board) = board.filter(|_| text.chars().all(typed::continues)) else {
         return Vec::new();
-    }
-    let reading = Reading::of(text, &typed::candidates(&model.game));
+    };
+    let reading = Reading::of(text, &typed::candidates(&board));
     let promotes = |found: &Candidate| found.promotion.is_some();
     let mut found = reading.whole;
     if found.is_empty() && reading.begun.iter().all(promotes) {

@@ -157,7 +157,7 @@ const MAX_NAMES: usize = 8;
 
 /// Shows the move being typed, at least as high as the bar it replaces; returns whether there was anything to show.
 pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
-    let Some((entry, reading)) = cx.model.typed.reading(&cx.model.game) else { return false };
+    let Some((entry, reading)) = cx.model.typed_reading() else { return false };
     let p = theme::palette(ui);
     let dead = reading.is_dead();
     let (words, keys) = words(cx.model, entry, &reading);

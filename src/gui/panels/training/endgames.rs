@@ -23,7 +23,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
         board: &board,
         last: drill.and_then(Drill::last).map(show::squares),
         below: drill.map_or(Color::White, |drill| drill.solver),
-        movable: drill.is_some_and(|drill| drill.state == DrillState::Ask),
+        movable: cx.model.training.asked().is_some(),
         shapes: &[],
     };
     show::position(ui, cx, place, &shown, out);

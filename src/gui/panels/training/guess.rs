@@ -22,7 +22,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
         board: &after,
         last: tried.or_else(|| guess.and_then(Guess::last)).map(show::squares),
         below: guess.map_or_else(|| context::orientation(cx.model), |guess| guess.side),
-        movable: guess.is_some_and(|guess| tried.is_none() && !guess.is_over()),
+        movable: cx.model.training.asked().is_some(),
         shapes: &[],
     };
     show::position(ui, cx, place, &shown, out);

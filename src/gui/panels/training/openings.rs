@@ -22,7 +22,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
         board: &board,
         last: run.and_then(Repertoire::last).map(show::squares),
         below: run.map_or_else(|| context::orientation(cx.model), |run| run.side),
-        movable: run.is_some_and(|run| run.state != State::Over),
+        movable: cx.model.training.asked().is_some(),
         shapes: &[],
     };
     show::position(ui, cx, place, &shown, out);

@@ -39,7 +39,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
         board: &solving.board,
         last: solving.last.map(show::squares).or(solving.puzzle.last),
         below: solving.puzzle.solver(),
-        movable: solving.stage == Stage::Ask,
+        movable: cx.model.training.asked().is_some(),
         shapes: &shapes,
     };
     show::position(ui, cx, place, &shown, out);
