@@ -396,6 +396,28 @@ impl Model {
         self.editor.is_some() || self.view.workspace.hides_game()
     }
 
+    /// What the arena or the training shows instead of the game, as an analysis board, and the side below; `None`:
+    /// neither is on screen, or it shows no position, or several.
+    pub fn shown_instead(&self) -> Option<(GameState, Color)> {
+        match self.view.workspace {
+            Workspace::Training => {
+                let (position, below) = self.training.shown()?;
+                Some((GameState::analysis_line(&position), below))
+            }
+            Workspace::Arena => Some((self.arena.shown_game()?, Color::White)),
+            _ => None,
+        }
+    }
+
+    /// The shown position as FEN; `None`: no single position is on screen.
+    pub fn shown_fen(&self) -> Option<String> {
+        if self.view.workspace.hides_game() {
+            return self.shown_instead().map(|(game, _)| game.board().to_string());
+        }
+        let edited = self.editor.as_ref().map(|editor| editor.fen_text.clone());
+        edited.or_else(|| Some(self.game.board().to_string()))
+    }
+
     /// The side whose pieces can be moved now. In Play, no side can move after the game has ended; continuations can
     /// be tried in other workspaces.
     pub fn movable_side(&self) -> Option<Color> {

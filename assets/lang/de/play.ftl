@@ -607,6 +607,7 @@ takeback-refused = Diese Partie mit Uhren ist zu Ende und bleibt, wie sie ist
     .puzzles = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
     .elsewhere = Die Partie ist zu Ende: Geh zur letzten Stellung, um einen Zug zurückzunehmen
 keep-refused = Eine Partie kommt in „Meine Partien“, sobald du einen Zug in ihr gemacht hast; Speichern im Menü Datei schreibt jede in eine Datei
+hidden-refused = Die Partie auf dem Brett ist hier nicht zu sehen: Wechsle zuerst zu „Spielen“ oder „Studium“
 review-refused = Die Partie läuft noch: Auswerten kannst du sie, wenn sie zu Ende ist
 play-best-refused = In einer Partie machst du deine Züge selbst; ein Tipp zeigt einen guten
 toast-flag-fallen = { $color ->

@@ -602,6 +602,7 @@ takeback-refused = This game has ended on the clock and stays as it is
     .puzzles = You are solving puzzles: there is no wrong try to take back
     .elsewhere = The game is over: go to its last position to take a move back
 keep-refused = My games takes a game once you have made a move in it; Save in the File menu writes any game to a file
+hidden-refused = The game on the board is not shown here: go to Play or Study first
 review-refused = The game is still being played: it can be reviewed when it is over
 play-best-refused = In a game you make your own moves; a hint shows a good one
 toast-flag-fallen = { $color ->

@@ -18,6 +18,7 @@ use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fixture, Progress};
 
 use super::draft::{Draft, Form};
+use crate::game::state::GameState;
 
 /// Minimum number of pairs before the progress of a test is extrapolated.
 const MIN_PAIRS: usize = 30;
@@ -53,6 +54,20 @@ impl Arena {
         let file = self.draft.as_ref()?.file()?;
         let saved = self.saved.as_ref()?.iter().find(|saved| saved.file == file)?;
         (saved.played > 0).then_some(saved)
+    }
+
+    /// The game that is shown alone, as an analysis board with the players' names; `None`: none is shown, or several.
+    pub(crate) fn shown_game(&self) -> Option<GameState> {
+        let run = self.run.as_ref().filter(|_| self.draft.is_none() && self.ratings.is_none())?;
+        let table = match run.shown_at_end() {
+            Some((table, _)) => table,
+            None => run.tables.get(run.large_table()?)?.as_ref()?,
+        };
+        let mut game = GameState::analysis(table.board);
+        for side in Color::ALL {
+            game.tags.set(side.name(), table.names[side.index()].clone());
+        }
+        Some(game)
     }
 
     /// Whether an error is shown in the workspace itself.
@@ -519,6 +534,17 @@ impl Run {
             let is_it = |table: &&TableGame| table.fixture.game == ended.result.number;
             Some((self.finished.iter().find(is_it)?, ended))
         })
+    }
+
+    /// The last game of a tournament that is over: its board is shown, since empty boards would show nothing useful.
+    pub fn shown_at_end(&self) -> Option<(&TableGame, &EndedGame)> {
+        let over = !self.goes_on() && self.under_way().next().is_none();
+        self.last_game().filter(|_| over)
+    }
+
+    /// The table whose game is shown alone; `None`: all games are shown.
+    pub fn large_table(&self) -> Option<usize> {
+        self.large.or_else(|| (self.plan.concurrency == 1).then_some(0))
     }
 
     /// Whether games are in progress or still to be played.

@@ -200,6 +200,28 @@ impl UserCommand {
         }
     }
 
+    /// Whether it copies or writes the shown position.
+    pub(crate) fn exports_position(self) -> bool {
+        matches!(self, Self::CopyFen | Self::CopyPicture | Self::ExportBoard)
+    }
+
+    /// Whether it copies, writes or describes the whole game on the board: such a command does nothing while the arena
+    /// or the training is shown instead.
+    pub(crate) fn exports_game(self) -> bool {
+        use UserCommand as C;
+        matches!(
+            self,
+            C::SaveFile
+                | C::SaveFileAs
+                | C::AppendToFile
+                | C::ExportAnimation
+                | C::ExportPage
+                | C::KeepGame
+                | C::CopyPgn
+                | C::EditTags
+        )
+    }
+
     /// The glyph it adds to the shown move.
     pub fn glyph(self) -> Option<Nag> {
         let number = match self {

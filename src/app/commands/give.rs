@@ -83,8 +83,9 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::PutBack => remove::put_back(cx),
         C::Paste => cx.out.push(Effect::RequestPaste),
         C::CopyFen => {
-            let fen = cx.m.game.board().to_string();
-            cx.copy_text(fen, t!("toast-position-copied"));
+            if let Some(fen) = cx.m.shown_fen() {
+                cx.copy_text(fen, t!("toast-position-copied"));
+            }
         }
         C::CopyPicture => games::copy_picture(cx),
         C::CopyPgn => {
@@ -317,10 +318,10 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
 
 /// Handles a move on the board that is shown. In a puzzle it is tried and not played.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
-    if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
     if cx.m.view.workspace == Workspace::Training {
         return training::update(cx, TrainingAction::Move { from, to, promotion });
     }
+    if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
         return;
     }
     if cx.m.learn.is_some() {

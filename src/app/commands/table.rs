@@ -110,13 +110,20 @@ impl UserCommand {
         let of_editor =
             model.editor.is_some() && matches!(self, UserCommand::Undo | UserCommand::Redo);
         let hidden = model.hides_game() && self.changes_shown_game() && !of_editor;
-        !hidden && (self.info().enabled)(model)
+        !hidden && !self.lacks_board(model) && (self.info().enabled)(model)
+    }
+
+    /// Whether it is about the board on screen, and the arena or the training shows another one or none.
+    fn lacks_board(self, model: &Model) -> bool {
+        let position = || self.exports_position() && model.shown_instead().is_none();
+        model.view.workspace.hides_game() && (self.exports_game() || position())
     }
 
     /// Why it is disabled now, for commands that the user would expect to work.
     pub fn refusal(self, model: &Model) -> Option<&'static str> {
         match self {
             _ if self.is_enabled(model) => None,
+            _ if self.lacks_board(model) => Some(t!("hidden-refused")),
             UserCommand::Takeback => play::takeback_refused(model),
             UserCommand::PlayBest if !model.game.is_analysis_board() => {
                 Some(t!("play-best-refused"))

@@ -213,15 +213,17 @@ pub(crate) fn draft_export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
     }
 }
 
-/// Exports the game on the board.
+/// Exports the game on the board, or the position that the arena or the training shows.
 pub(crate) fn export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
     let choices = choices.clamped();
     cx.m.dialog = None;
     cx.m.settings.export = choices;
     cx.out.push(Effect::SaveSettings);
-    let suggested = saving::file_name(cx);
+    let job = Box::new(export_job(cx, kind, choices));
+    let instead = cx.m.shown_instead();
+    let suggested = saving::file_name(instead.as_ref().map_or(&cx.m.game, |(game, _)| game));
     let suggested = suggested.trim_end_matches(".pgn").to_owned();
-    cx.out.push(Effect::Export { job: Box::new(export_job(cx, kind, choices)), suggested });
+    cx.out.push(Effect::Export { job, suggested });
 }
 
 /// Copies a picture of the shown position with the choices of the last export.
@@ -231,14 +233,17 @@ pub(crate) fn copy_picture(cx: &mut Cx<'_>) {
 }
 
 fn export_job(cx: &Cx<'_>, kind: Kind, choices: Choices) -> Job {
-    let game = &cx.m.game;
+    let instead = cx.m.shown_instead();
+    let below = if cx.m.view.flipped { Color::Black } else { Color::White };
+    let (game, below) =
+        instead.as_ref().map_or((&cx.m.game, below), |(game, below)| (game, *below));
     Job {
         kind,
         choices,
         tags: game.export_tags(),
         tree: game.tree.clone(),
         node: game.current,
-        orientation: if cx.m.view.flipped { Color::Black } else { Color::White },
+        orientation: below,
         theme: cx.m.settings.board_theme.clone(),
         colours: Colours::default(),
         piece_set: cx.m.settings.piece_set.clone(),

@@ -65,7 +65,7 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
 
 /// Lets the user pick a file.
 pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
-    let suggested = file_name(cx);
+    let suggested = file_name(&cx.m.game);
     cx.m.sources.picking = true;
     cx.out.push(Effect::PickFileToSave { suggested, append });
 }
@@ -335,8 +335,8 @@ pub(crate) fn pgn(cx: &Cx<'_>) -> String {
 const MAX_NAME: usize = 30;
 
 /// A suggested file name, `White - Black.pgn`: the players' names as on the screen.
-pub(crate) fn file_name(cx: &Cx<'_>) -> String {
-    let name = |side| cx.m.game.player_name(side).chars().take(MAX_NAME).collect::<String>();
+pub(crate) fn file_name(game: &GameState) -> String {
+    let name = |side| game.player_name(side).chars().take(MAX_NAME).collect::<String>();
     format!(
         "{}.pgn",
         printable::file_name(&format!("{} - {}", name(Color::White), name(Color::Black)))

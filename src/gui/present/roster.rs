@@ -10,7 +10,7 @@ use tabia_app::game::times;
 use tabia_app::game::words::side_to_move;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Color, FenStyle, Move, san};
+use tabia_chess::{Color, Move, san};
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -262,14 +262,6 @@ fn slots(places: &[usize]) -> Vec<usize> {
 }
 
 // The game on the board in words: the players, the clocks, what it waits for.
-
-/// The FEN of the shown position.
-pub fn shown_fen(model: &Model) -> String {
-    match &model.editor {
-        Some(editor) => editor.fen_text.clone(),
-        None => model.game.board().fen(FenStyle::XFen),
-    }
-}
 
 /// Both players, for the top of the window.
 pub fn game_title(model: &Model) -> String {

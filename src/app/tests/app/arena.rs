@@ -167,6 +167,31 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
 }
 
 #[test]
+fn the_board_that_is_shown_alone_is_copied_and_not_the_users_game() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.give(UserCommand::ArenaWorkspace);
+    assert!(!UserCommand::CopyFen.is_enabled(&desk.model), "no board is shown");
+    let plan = Plan { concurrency: 2, ..plan(&desk) };
+    news(&mut desk, begun(plan));
+    let opening = GamePosition::new(Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 3").unwrap());
+    let game = LiveGame { opening, ..live_game() };
+    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(1, Box::new(game))]));
+    assert!(!UserCommand::CopyFen.is_enabled(&desk.model), "all games are shown");
+    give(&mut desk, ArenaAction::Enlarge(Some(1)));
+    desk.take_effects();
+    desk.give(UserCommand::CopyFen);
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 3";
+    let copies = |e: &Effect| matches!(e, Effect::CopyText(text) if text == fen);
+    assert!(desk.take_effects().iter().any(copies));
+    desk.give(UserCommand::CopyPicture);
+    let named = |e: &Effect| matches!(e, Effect::CopyPicture(job) if job.tags.known("Black") == Some("Tabia PUCT"));
+    assert!(desk.take_effects().iter().any(named));
+    assert!(!UserCommand::CopyPgn.is_enabled(&desk.model));
+    assert!(!UserCommand::SaveFile.is_enabled(&desk.model));
+}
+
+#[test]
 fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     let mut desk = Desk::new();
     desk.model.processors = 4;

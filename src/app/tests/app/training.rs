@@ -16,6 +16,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::puzzles;
 use tabia_host::puzzles::themes::Theme;
 use tabia_host::worker::protocol::Event;
+use tabia_text::t;
 
 use crate::desk::Desk;
 
@@ -88,6 +89,47 @@ fn a_puzzle_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
     desk.give(UserCommand::PlayWorkspace);
     desk.give(UserCommand::TrainingWorkspace);
     assert!(desk.model.training.solving.is_some());
+}
+
+#[test]
+fn the_shown_position_is_copied_and_what_is_about_the_hidden_game_is_refused() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.give(UserCommand::TrainingWorkspace);
+    give(&mut desk, TrainingAction::Show(Page::Endgames));
+    assert!(!UserCommand::CopyFen.is_enabled(&desk.model), "the list of endgames");
+    give(&mut desk, TrainingAction::Drill { endgame: 2, start: 0 });
+    let drill = desk.model.training.drill.clone().unwrap();
+    desk.take_effects();
+    desk.give(UserCommand::CopyFen);
+    let fen = drill.position.board().to_string();
+    let copied = |effects: &[Effect]| {
+        effects.iter().any(|e| matches!(e, Effect::CopyText(text) if *text == fen))
+    };
+    assert!(copied(&desk.take_effects()));
+    desk.give(UserCommand::CopyPicture);
+    let effects = desk.take_effects();
+    let picture = effects.iter().find_map(|effect| match effect {
+        Effect::CopyPicture(job) => Some(job),
+        _ => None,
+    });
+    let job = picture.unwrap();
+    assert_eq!(*job.tree.board(job.node), drill.position.board());
+    assert_eq!((job.orientation, job.tags.known("White")), (drill.solver, None));
+    for command in [
+        UserCommand::SaveFile,
+        UserCommand::SaveFileAs,
+        UserCommand::AppendToFile,
+        UserCommand::ExportAnimation,
+        UserCommand::ExportPage,
+        UserCommand::CopyPgn,
+        UserCommand::EditTags,
+    ] {
+        assert!(!command.is_enabled(&desk.model), "{command:?}");
+        assert_eq!(command.refusal(&desk.model), Some(t!("hidden-refused")), "{command:?}");
+    }
+    desk.give(UserCommand::PlayWorkspace);
+    assert!(UserCommand::SaveFile.is_enabled(&desk.model));
 }
 
 #[test]

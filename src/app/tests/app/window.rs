@@ -1,6 +1,6 @@
 //! Commands, dialogs and requests to the window.
 
-use tabia_app::action::{Action, GamesAction, UserCommand};
+use tabia_app::action::{Action, EditorAction, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::window::settings::Settings;
@@ -34,6 +34,18 @@ fn commands_reach_the_world_as_effects() {
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
     assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
     assert!(has(&|e| matches!(e, Effect::Quit)));
+}
+
+#[test]
+fn while_a_position_is_edited_its_fen_is_copied() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::EditPosition);
+    desk.act(Action::Editor(EditorAction::Clear));
+    desk.give(UserCommand::CopyFen);
+    let shown = desk.model.editor.as_ref().unwrap().fen_text.clone();
+    assert!(shown.starts_with("8/8/8/8/"));
+    let effects = desk.take_effects();
+    assert!(effects.iter().any(|e| matches!(e, Effect::CopyText(text) if *text == shown)));
 }
 
 #[test]

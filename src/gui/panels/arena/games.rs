@@ -64,11 +64,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
     let now = run.under_way().count();
-    if !run.goes_on()
-        && now == 0
-        && let Some((game, ended)) = run.last_game()
-    {
-        // Empty boards would show nothing useful.
+    if let Some((game, ended)) = run.shown_at_end() {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
         small(ui, format!("{}, {}", result(ended), reason(ended)));
@@ -81,7 +77,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         ui.label(RichText::new(t!("arena-over-open")).color(p.text_weak));
         return;
     }
-    let large = run.large.or_else(|| (run.plan.concurrency == 1).then_some(0));
+    let large = run.large_table();
     let head = Rect::from_min_size(area.min, vec2(area.width(), HEAD));
     let layout = Layout::right_to_left(Align::Center);
     let mut right = ui.new_child(UiBuilder::new().id_salt("switch").max_rect(head).layout(layout));

@@ -98,7 +98,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let p = theme::palette(ui);
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
-        let shown = roster::shown_fen(cx.model);
+        let shown = cx.model.shown_fen().unwrap_or_default();
         if field.over != shown {
             *field = FenField { edited: None, over: shown.clone() };
         }
