@@ -11,8 +11,12 @@ use crate::gui::look::theme;
 const ROW_HEIGHT: f32 = 21.0;
 /// Height of a position's field, points.
 const NODE_HEIGHT: f32 = 18.0;
-/// Minimum width of a column, points.
-const MIN_COLUMN_WIDTH: f32 = 88.0;
+/// Minimum width of a field, points.
+const MIN_WIDTH: f32 = 88.0;
+/// Space beside the text in a field, points.
+const PAD: f32 = 7.0;
+/// Size of the text in a field, points.
+const TEXT: f32 = 12.5;
 /// Space between two columns, points.
 const COLUMN_GAP: f32 = 20.0;
 
@@ -49,12 +53,17 @@ pub(crate) struct Node {
     pub name: String,
 }
 
-/// Shows the tree, at least as wide as the available room. Returns the position that was clicked.
+/// Shows the tree, at least as wide as the available room and as its texts need. Returns the position that was clicked.
 pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32) -> Option<usize> {
     let levels = nodes.iter().map(|node| node.level).max()? + 1;
     let rows = rows(nodes);
     let leaves = rows.iter().copied().fold(0.0, f32::max) + 1.0;
-    let column = ((width + COLUMN_GAP) / levels as f32).max(MIN_COLUMN_WIDTH + COLUMN_GAP);
+    let text_width = |node: &Node| {
+        let (text, font) = (node.text.clone(), FontId::proportional(TEXT));
+        ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x + 2.0 * PAD
+    };
+    let field = nodes.iter().map(text_width).fold(MIN_WIDTH, f32::max).ceil();
+    let column = ((width + COLUMN_GAP) / levels as f32).max(field + COLUMN_GAP);
     // Room for the text below the root of a tree with one row.
     let size = vec2(column * levels as f32 - COLUMN_GAP, leaves * ROW_HEIGHT + NODE_HEIGHT);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -136,15 +145,13 @@ fn paint(ui: &Ui, node: &Node, rect: Rect, hovered: bool) {
     let edge = if node.current { Stroke::new(2.0, p.accent) } else { Stroke::new(1.0, edge) };
     let painter = ui.painter();
     painter.rect(rect, radius, fill, edge, StrokeKind::Inside);
-    let clip = painter.with_clip_rect(rect.shrink2(vec2(5.0, 0.0)));
-    let font = FontId::proportional(12.5);
-    let text =
-        clip.text(rect.left_center() + vec2(7.0, 0.0), Align2::LEFT_CENTER, &node.text, font, ink);
+    let (at, font) = (rect.left_center() + vec2(PAD, 0.0), FontId::proportional(TEXT));
+    let text = painter.text(at, Align2::LEFT_CENTER, &node.text, font, ink);
     if node.tone == NodeState::Cut {
         painter.hline(text.x_range(), rect.center().y, Stroke::new(1.0, ink));
     }
     if !node.below.is_empty() {
-        let at = rect.left_bottom() + vec2(7.0, 0.0);
+        let at = rect.left_bottom() + vec2(PAD, 0.0);
         let font = FontId::proportional(theme::SMALL);
         painter.text(at, Align2::LEFT_TOP, &node.below, font, p.accent);
     }

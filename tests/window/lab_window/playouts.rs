@@ -1,5 +1,6 @@
 //! The view of playouts: a tree grown step by step.
 
+use eframe::egui::{Rect, Shape};
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsDraft, SortBy};
@@ -87,6 +88,28 @@ fn any_node_can_be_selected_and_left() {
     act(&mut h, Action::SetFen("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Playouts));
     assert!(h.query_all_by_label(t!("present-over")).count() > 0);
+}
+
+/// A number that is cut off looks like another number.
+#[test]
+fn the_texts_of_the_tree_fit_into_their_fields() {
+    let mut h = open(PaneId::Playouts);
+    act(&mut h, Action::Lab(draft(PuctConfig::Network)));
+    act(&mut h, Action::Lab(PlayoutsAction::Playouts(1000).into()));
+    wait(&mut h, "playouts", idle);
+    let name = t!("playouts-node-name", line = "|");
+    let nodes = h.query_all_by_label_contains(start(&name));
+    let fields: Vec<Rect> = nodes.map(|node| node.rect()).collect();
+    let mut texts = 0;
+    for shape in &h.output().shapes {
+        let Shape::Text(text) = &shape.shape else { continue };
+        let bounds = text.visual_bounding_rect();
+        if let Some(field) = fields.iter().find(|field| field.contains(bounds.left_center())) {
+            assert!(bounds.right() <= field.right(), "{}", text.galley.text());
+            texts += 1;
+        }
+    }
+    assert!(texts > 10, "{texts}");
 }
 
 #[test]
