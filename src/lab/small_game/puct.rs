@@ -34,6 +34,8 @@ struct Node {
 pub struct SearchResult {
     /// Playouts of each column.
     pub visits: [u32; COLUMNS],
+    /// The mean value of each column's playouts for the side to move, -1 to 1; `None` without playouts.
+    pub means: [Option<f32>; COLUMNS],
     /// The proven value of each column for the side to move: -1, 0 or 1.
     pub proofs: [Option<i8>; COLUMNS],
     /// The proven value of the position.
@@ -92,14 +94,16 @@ pub fn search(
         }
     }
     let root = tree.nodes[0];
-    let (mut visits, mut proofs) = ([0; COLUMNS], [None; COLUMNS]);
+    let (mut visits, mut means, mut proofs) = ([0; COLUMNS], [None; COLUMNS], [None; COLUMNS]);
     for child in tree.children(0) {
-        let Node { column, visits: n, proof, .. } = tree.nodes[child];
+        let Node { column, visits: n, sum, proof, .. } = tree.nodes[child];
         (visits[column], proofs[column]) = (n, proof.map(|value| -value));
+        means[column] = (n > 0).then(|| sum / n as f32);
     }
     // The root's sum is from the view of the side that moved to it.
     let mean = -root.sum / root.visits.max(1) as f32;
-    SearchResult { visits, proofs, proof: root.proof, value: root.proof.map_or(mean, f32::from) }
+    let value = root.proof.map_or(mean, f32::from);
+    SearchResult { visits, means, proofs, proof: root.proof, value }
 }
 
 impl Node {
@@ -235,6 +239,13 @@ mod tests {
             // The root is evaluated before the first playout.
             assert_eq!(found.visits.iter().sum::<u32>(), playouts);
             assert!(found.value.abs() <= 1.0);
+            // The mean of the position is that of its columns, weighted by their playouts.
+            let columns = found.means.iter().zip(found.visits);
+            let sum: f32 = columns.filter_map(|(mean, n)| Some((*mean)? * n as f32)).sum();
+            assert!((sum / playouts as f32 - found.value).abs() < 1e-4);
+            for (mean, visits) in found.means.iter().zip(found.visits) {
+                assert_eq!(mean.is_some(), visits > 0);
+            }
         }
         let threat = played(&[0, 1, 0, 1, 0, 1]);
         let found = search(&net, threat, 100, None);

@@ -1,5 +1,7 @@
 //! The small game: trained, watched, stopped, played against.
 
+use eframe::egui::Shape;
+use eframe::egui::epaint::ClippedShape;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::small_game::SmallGameAction;
@@ -67,6 +69,16 @@ fn a_game_is_played_against_it() {
         search = "",
         proof = "none"
     )));
+    // Columns that are not proven show the mean of their playouts.
+    let found = model(&h).lab.small_game.thought.unwrap().found;
+    let open = found.means.iter().zip(found.proofs).filter(|(_, proof)| proof.is_none());
+    let means: Vec<f32> = open.filter_map(|(mean, _)| *mean).collect();
+    assert!(!means.is_empty());
+    for mean in means {
+        let text = tabia_text::signed(mean, 2);
+        let is_it = |shape: &ClippedShape| matches!(&shape.shape, Shape::Text(of) if of.galley.text() == text);
+        assert!(h.output().shapes.iter().any(is_it), "{text}");
+    }
     click(&mut h, t!("small-game-take-back"));
     assert!(model(&h).lab.small_game.columns.is_empty());
     click(&mut h, t!("small-game-it-begins"));

@@ -287,7 +287,11 @@ fn number(ui: &Ui, thought: Option<&Thought>, (row, column): (usize, usize), rec
             Some(1) => (t!("small-game-won").to_owned(), 0.0, p.accent_fill),
             Some(0) => (t!("small-game-drawn").to_owned(), 0.0, p.accent_fill),
             Some(_) => (t!("small-game-lost").to_owned(), 0.0, p.accent_fill),
-            None => (String::new(), 0.0, p.accent_fill),
+            None => {
+                let mean = found.means[column];
+                let text = mean.map_or("–".to_owned(), |mean| tabia_text::signed(mean, 2));
+                (text, 0.0, p.accent_fill)
+            }
         },
     };
     let bar = Rect::from_min_size(
