@@ -86,6 +86,13 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     assert!(h.query_all_by_label_contains(&root).count() == 2);
     let same = t!("alpha-beta-visited", minimax = "", alphabeta = "", saved = "|", value = "");
     h.get_by_label_contains(super::end(&same));
+    // Each tree has its own sentence.
+    click(&mut h, t!("alpha-beta-first"));
+    click(&mut h, t!("alpha-beta-next"));
+    for search in [t!("alpha-beta-alpha-beta"), t!("alpha-beta-minimax")] {
+        let entered = t!("alpha-beta-enter", node = "a", who = t!("alpha-beta-min"), window = "|");
+        h.get_by_label_contains(&format!("{search}: {}", super::start(&entered)));
+    }
 }
 
 #[test]

@@ -147,14 +147,23 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
     begins
 }
 
-/// The step in a sentence, how many nodes were saved, and the score of the quiz.
+/// The step in a sentence for each search shown, how many nodes were saved, and the score of the quiz.
 fn summary(ui: &mut Ui, view: &mut StepsView, searches: &RecordedSearches) {
     let p = theme::palette(ui);
-    let shown =
-        if view.side == StepsSide::Minimax { &searches.minimax } else { &searches.alpha_beta };
-    if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
+    let alpha_beta = (t!("alpha-beta-alpha-beta"), &searches.alpha_beta);
+    let minimax = (t!("alpha-beta-minimax"), &searches.minimax);
+    let shown = match view.side {
+        StepsSide::AlphaBeta => &[alpha_beta][..],
+        StepsSide::Minimax => &[minimax],
+        StepsSide::Both => &[alpha_beta, minimax],
+    };
+    for (name, recording) in shown {
+        let last = recording.steps.len().saturating_sub(1);
+        let Some(step) = recording.steps.get(view.at.min(last)) else { continue };
+        let sentence = record::sentence(&searches.tree, step);
+        let text = if shown.len() > 1 { format!("{name}: {sentence}") } else { sentence };
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
-        ui.label(RichText::new(record::sentence(&searches.tree, step)).color(color));
+        ui.label(RichText::new(text).color(color));
     }
     let value = searches.tree.value_text(searches.alpha_beta.value);
     let value =
