@@ -398,6 +398,7 @@ move-order-part-leaves = verlässt angegriffenes Feld
 move-order-part-rounding = Rundung
 move-order-part-exchange = statischer Abtausch { $pawns } Bauern
 move-order-part-exchange-allowed = statischer Abtausch { $pawns } Bauern, so viel darf ein guter Schlagzug mit diesem Wert kosten
+move-order-part-exchange-demanded = statischer Abtausch { $pawns } Bauern, zu wenig für einen guten Schlagzug mit so niedrigem Wert
 move-order-history = History-Werte der Züge
 move-order-history-about =
     Für jedes Feld das Mittel der beschriebenen Einträge, in History-Einheiten: Grün hat Cutoffs bewirkt, Rot

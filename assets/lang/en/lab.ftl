@@ -388,6 +388,7 @@ move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
 move-order-part-exchange = static exchange { $pawns } pawns
 move-order-part-exchange-allowed = static exchange { $pawns } pawns, a loss that the move's score allows
+move-order-part-exchange-demanded = static exchange { $pawns } pawns, too little for a good capture with such a low score
 move-order-history = Move history scores
 move-order-history-about =
     For each square, the mean of its written entries, in history units: green moves have caused cutoffs, red ones have

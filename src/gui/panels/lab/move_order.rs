@@ -22,6 +22,8 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{buttons, small_boards, table};
 
+/// Width of the column of the stages, points: that of the longest name.
+const STAGE: f32 = 140.0;
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
 
@@ -112,7 +114,7 @@ fn table(
     let columns = [
         ("", Width::Exact(26.0)),
         (t!("column-move"), Width::Exact(66.0)),
-        (t!("move-order-column-stage"), Width::Exact(112.0)),
+        (t!("move-order-column-stage"), Width::Exact(STAGE)),
         (t!("column-score"), Width::Exact(58.0)),
         (t!("move-order-column-parts"), Width::Rest(120.0)),
     ];
@@ -181,6 +183,9 @@ fn parts_text(ordered: &OrderedMove) -> String {
         // How much a good capture may lose grows with its score.
         if cp < 0 && ordered.stage == OrderStage::GoodNoisy {
             t!("move-order-part-exchange-allowed", pawns = pawns)
+        } else if cp >= 0 && ordered.stage == OrderStage::BadNoisy {
+            // And one with a negative score has to win something.
+            t!("move-order-part-exchange-demanded", pawns = pawns)
         } else {
             t!("move-order-part-exchange", pawns = pawns)
         }
@@ -275,6 +280,19 @@ mod tests {
         // With several lines there is a reason for the difference.
         let several = verdict(&board, &order, None, (legal[3], 9), true).unwrap();
         assert_eq!(several, format!("{sentence} {}", t!("move-order-several")));
+    }
+
+    #[test]
+    fn a_bad_capture_that_loses_nothing_says_why_it_is_bad() {
+        let mv = Board::start().legal_moves()[0];
+        let capture =
+            |stage, cp| OrderedMove { mv, stage, score: -900, parts: Vec::new(), see_cp: Some(cp) };
+        let pawns = |cp: i32| tabia_text::signed(f64::from(cp) / 100.0, 1);
+        let demanded = t!("move-order-part-exchange-demanded", pawns = pawns(0));
+        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, 0)), demanded);
+        let plain = |cp| t!("move-order-part-exchange", pawns = pawns(cp));
+        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, -100)), plain(-100));
+        assert_eq!(parts_text(&capture(OrderStage::GoodNoisy, 0)), plain(0));
     }
 
     #[test]
