@@ -182,6 +182,8 @@ pub struct RootAttempt {
 pub enum Proof {
     /// It is the best move of this search, or equally good.
     Best,
+    /// None: searched alone, it is better by [`BEHIND_CP`] than the move chosen by the search of the position.
+    Better,
     /// It allows mate in this many moves.
     Mate(i32),
     /// The best move mates in this many moves; this one does not.
@@ -208,6 +210,7 @@ impl Proof {
     pub fn word(&self) -> &'static str {
         match self {
             Proof::Best => "best",
+            Proof::Better => "better",
             Proof::Mate(_) => "mate",
             Proof::MissesMate(_) => "misses-mate",
             Proof::Tablebase => "tablebase",
@@ -365,8 +368,11 @@ fn attempt(node: &TreeNode) -> RootAttempt {
 /// The argument against the move.
 fn proof(board: &Board, why: &Why) -> Proof {
     let Some(score) = why.score else { return Proof::Unsearched };
-    let worse = score.clamped_cp(LIMIT_CP) < why.best_score.clamped_cp(LIMIT_CP);
-    if why.mv == why.best || why.bound == Bound::Exact && !worse {
+    let ahead = score.clamped_cp(LIMIT_CP) - why.best_score.clamped_cp(LIMIT_CP);
+    if why.mv != why.best && why.bound != Bound::Upper && ahead >= BEHIND_CP {
+        return Proof::Better;
+    }
+    if why.mv == why.best || why.bound == Bound::Exact && ahead >= 0 {
         return Proof::Best;
     }
     match (score, why.best_score) {
@@ -612,6 +618,21 @@ mod tests {
         assert_eq!((why.proof, why.best_score), (Proof::Best, Score::Mate(1)));
         let why = ask(fen, "a1b1", true).unwrap();
         assert_eq!(why.proof, Proof::MissesMate(1));
+    }
+
+    #[test]
+    fn a_move_that_turns_out_better_than_the_chosen_one_is_not_as_good_but_better() {
+        let board = Board::start();
+        let mut why = ask(&board.to_string(), "a2a3", false).unwrap();
+        why.best_score = Score::Cp(20);
+        let mut found = |cp, bound| {
+            (why.score, why.bound) = (Some(Score::Cp(cp)), bound);
+            proof(&board, &why)
+        };
+        assert_eq!(found(20 + BEHIND_CP, Bound::Exact), Proof::Better);
+        assert_eq!(found(20 + BEHIND_CP, Bound::Lower), Proof::Better);
+        assert_eq!(found(20 + BEHIND_CP, Bound::Upper), Proof::Bound);
+        assert_eq!(found(25, Bound::Exact), Proof::Best);
     }
 
     #[test]

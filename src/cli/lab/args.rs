@@ -23,7 +23,7 @@ pub(crate) enum LabCommand {
     /// Why not this move: its refutation, and what kind of proof that is
     #[command(
         after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows \
-        the move). proof: best, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
+        the move). proof: best, better, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
         best_cp: centipawns for the side to move, null for a mate, which score_mate and best_mate tell in moves. \
         bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
         position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \

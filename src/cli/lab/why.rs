@@ -81,6 +81,7 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
     out.line(format!("Line      {}", san_line(board, &why.line)))?;
     let proof = match &why.proof {
         Proof::Best if why.mv != why.best => "none, it is as good as the best",
+        Proof::Better => "none, it is better than the one chosen",
         proof => proof.word(),
     };
     out.line(format!("Proof     {proof}"))?;

@@ -168,7 +168,9 @@ fn a_move_made_with_ctrl_is_explained_and_not_played() {
     let expected = t!("why-not-known-score", depth = "|", order = "");
     h.get_by_label_contains(super::start(&expected));
     let depth = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().best_depth;
-    h.get_by_label_contains(&t!("why-not-own-search", depth = depth));
+    h.get_by_label_contains(
+        &t!("why-not-own-search", move = t!("why-not-best-move"), depth = depth),
+    );
     // On a small board the wheel steps through the line.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");

@@ -93,13 +93,17 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let color = match why.proof {
-        Proof::Best => p.good,
+        Proof::Best | Proof::Better => p.good,
         Proof::Bound | Proof::Unsearched => p.text_weak,
         _ => p.bad,
     };
     ui.label(RichText::new(sentence(why)).color(color).strong());
     let how = if why.verified { t!("why-not-verified") } else { t!("why-not-unverified") };
-    super::note(ui, &format!("{how}. {}", t!("why-not-own-search", depth = why.best_depth)));
+    // The other move, if this one turned out better than it, is only what the first search chose.
+    let better = why.proof == Proof::Better;
+    let best = if better { t!("why-not-chosen") } else { t!("why-not-best-move") };
+    let search = t!("why-not-own-search", move = best, depth = why.best_depth);
+    super::note(ui, &format!("{how}. {search}"));
     if let Some(text) = analysis_beside(cx, node, board, why) {
         super::note(ui, &text);
     }
@@ -112,7 +116,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
         PvLine { name: t!("why-not-this-move"), score, bound, depth, moves: &why.line, salt: 1 };
     line(ui, cx, node, board, &of_move, out);
     let of_best = PvLine {
-        name: t!("why-not-best-move"),
+        name: best,
         score: Some(why.best_score),
         bound: Bound::Exact,
         depth: why.best_depth,
@@ -195,6 +199,7 @@ fn line(
 fn sentence(why: &Why) -> String {
     match &why.proof {
         Proof::Best => t!("why-not-best").to_owned(),
+        Proof::Better => t!("why-not-better").to_owned(),
         Proof::Mate(moves) => t!("why-not-mate", n = *moves),
         Proof::MissesMate(moves) => t!("why-not-misses-mate", n = *moves),
         Proof::Tablebase => t!("why-not-tablebase").to_owned(),
