@@ -214,6 +214,9 @@ fn shows_the_terms_of_a_key_and_the_changes_by_a_move() {
     click(&mut h, t!("zobrist-table"));
     h.get_by_label(&t!("zobrist-false-match", times = number(699_051.0, 0)));
     h.get_by_label(t!("zobrist-positions.name"));
+    for bits in [t!("zobrist-full-key", bits = "64"), t!("zobrist-half-key", bits = "32")] {
+        h.get_by_label(&bits);
+    }
 }
 
 fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction], name: &str) {

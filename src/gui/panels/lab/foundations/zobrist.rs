@@ -260,7 +260,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
         (t!("zobrist-clusters"), t!("zobrist-clusters-of-three", n = parts.clusters.to_string())),
         (t!("zobrist-cluster"), t!("zobrist-cluster-of-key", n = parts.cluster.to_string())),
         (t!("zobrist-low-bits"), t!("zobrist-mixed", bits = format!("0x{:06X}", parts.low))),
-        (t!("zobrist-bits-compared"), t!("zobrist-of-64", bits = number(compared, 1))),
+        (t!("zobrist-bits-compared"), t!("zobrist-of-64", bits = bits_text(compared))),
     ];
     facts(ui, "parts", &rows);
     if let Some(look) = cx.model.lab.look_at(board.key()) {
@@ -292,9 +292,9 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
             }
             ui.end_row();
             let rows = [
-                (64.0, t!("zobrist-full-key", bits = number(64.0, 1))),
-                (compared, t!("zobrist-table-bits", bits = number(compared, 1))),
-                (32.0, t!("zobrist-half-key", bits = number(32.0, 1))),
+                (64.0, t!("zobrist-full-key", bits = bits_text(64.0))),
+                (compared, t!("zobrist-table-bits", bits = bits_text(compared))),
+                (32.0, t!("zobrist-half-key", bits = bits_text(32.0))),
             ];
             for (bits, name) in rows {
                 ui.label(name);
@@ -316,6 +316,12 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
         },
     );
     note(ui, t!("zobrist-birthday-note"));
+}
+
+/// A number of bits, with a decimal only where it is not a whole number.
+fn bits_text(bits: f64) -> String {
+    let tenths = (bits * 10.0).round();
+    number(bits, usize::from(tenths % 10.0 != 0.0))
 }
 
 /// A number of any size in a few characters.
