@@ -211,6 +211,7 @@ horizon-note =
     abweicht
 horizon-of-line = Die beste Variante einer eigenen Suche bis Tiefe { $depth }, ab Zug { $number }
 horizon-of-game = Die Partie ab Zug { $number }
+horizon-elsewhere = Ergebnisse einer anderen Stellung
 horizon-column-static = Statisch
 horizon-column-quiescence = Ruhesuche
 horizon-column-depth = Tiefe { $depth }

@@ -204,6 +204,7 @@ horizon-depth = depth
 horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
 horizon-of-line = The best line of a separate search to depth { $depth }, from move { $number }
 horizon-of-game = The game from move { $number }
+horizon-elsewhere = Results of another position
 horizon-column-static = Static
 horizon-column-quiescence = Quiesc.
 horizon-column-depth = depth { $depth }

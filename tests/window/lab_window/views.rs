@@ -208,7 +208,12 @@ fn the_horizon_is_searched_along_a_line() {
     assert!(h.query_by_label(&network).is_none());
     act(&mut h, Action::Set(SettingChange::Eval(EvalKind::HandCrafted)));
     assert_eq!(h.query_all_by_label(&network).count(), 2);
+    // Below the effect, whose position is its own, the line of another position is folded away.
     elsewhere(&mut h, PaneId::Horizon);
+    assert!(!says_another_position(&h));
+    h.get_by_label(t!("horizon-sight-quiescence"));
+    click(&mut h, t!("horizon-elsewhere"));
+    h.run_steps(10);
     assert!(says_another_position(&h));
 }
 

@@ -79,26 +79,38 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     super::note(ui, t!("horizon-note"));
+    let found = found.filter(|trial| !trial.updates.is_empty());
+    let board = cx.model.game.tree.board(lab.node_of(PaneId::Horizon, &cx.model.game));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        if let Some(trial) = found.filter(|trial| !trial.updates.is_empty()) {
+        if let Some(trial) = found {
             state(ui, cx, HorizonEffect::INFO.id);
             effect(ui, cx, trial);
             ui.add_space(theme::GAP);
         }
-        if let Some(view) = line {
-            state(ui, cx, Horizon::INFO.id);
-            let board = view.position.board();
-            let number = format::number_before(&board, 0);
-            let number = number.trim_end();
-            let what = if view.request.line.is_empty() {
-                t!("horizon-of-line", number = number, depth = view.request.depth)
-            } else {
-                t!("horizon-of-game", number = number)
-            };
-            super::note(ui, &what);
-            rows(ui, view);
+        match line {
+            // Below the effect, an old result is only in the way.
+            Some(trial) if found.is_some() && !trial.holds_for(board.key()) => {
+                ui.collapsing(t!("horizon-elsewhere"), |ui| along_line(ui, cx, trial));
+            }
+            Some(trial) => along_line(ui, cx, trial),
+            None => {}
         }
     });
+}
+
+/// The searches of growing depth along a line.
+fn along_line(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<Horizon>) {
+    state(ui, cx, Horizon::INFO.id);
+    let board = trial.position.board();
+    let number = format::number_before(&board, 0);
+    let number = number.trim_end();
+    let what = if trial.request.line.is_empty() {
+        t!("horizon-of-line", number = number, depth = trial.request.depth)
+    } else {
+        t!("horizon-of-game", number = number)
+    };
+    super::note(ui, &what);
+    rows(ui, trial);
 }
 
 fn state(ui: &mut Ui, cx: &Cx<'_>, experiment: &str) {
