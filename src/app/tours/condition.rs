@@ -86,7 +86,7 @@ pub enum Condition {
     Zobrist(ZobristPage),
     /// The small tree is shown with alpha-beta or minimax, from its first step.
     SmallTree(StepsSide),
-    /// The small tree is at this step or a later one.
+    /// The small tree is at this step or a later one, counted from 1 as in the view.
     Step(usize),
     /// The small tree is at its first cut-off.
     FirstCut,
@@ -184,7 +184,7 @@ impl Condition {
             Condition::NoBlocker(square) => !slider.occupied.has(square),
             Condition::Zobrist(page) => lab.choices.zobrist.page == page,
             Condition::SmallTree(side) => (steps.tree, steps.side) == (StepsTree::Small, side),
-            Condition::Step(at) => steps.tree == StepsTree::Small && steps.at >= at,
+            Condition::Step(at) => steps.tree == StepsTree::Small && steps.at + 1 >= at,
             Condition::FirstCut => steps.tree == StepsTree::Small && steps.at >= first_cut(steps),
             Condition::CutFound => steps.quiz && steps.score[0] > 0,
             Condition::Xray(view) => lab.xray.view == view,
@@ -300,7 +300,9 @@ impl Condition {
                 *steps = StepsView { tree: StepsTree::Small, side, quiz: false, ..*steps }
                     .from_the_start();
             }
-            Condition::Step(at) => (steps.tree, steps.at) = (StepsTree::Small, at),
+            Condition::Step(at) => {
+                (steps.tree, steps.at) = (StepsTree::Small, at.saturating_sub(1));
+            }
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
             Condition::CutFound => find_cut(steps, &position),
             Condition::Xray(view) => {
