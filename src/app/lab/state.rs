@@ -166,6 +166,8 @@ pub struct LabChoices {
     pub race_axis: RaceAxis,
     /// The root race lists its moves, not its iterations.
     pub race_by_move: bool,
+    /// The depth whose rows the ladder of searches shows; `None`: the deepest.
+    pub ladder_depth: Option<u32>,
     /// The recorded tree shows only nodes that ended for this reason.
     pub tree_filter: Option<PruneReason>,
 }
@@ -299,6 +301,8 @@ pub enum LabAction {
     RaceAxis(RaceAxis),
     /// List the moves of the root race, or its iterations.
     RaceByMove(bool),
+    /// Show the rows of this depth in the ladder of searches, or of the deepest.
+    LadderDepth(Option<u32>),
     /// Show the nodes of the recorded tree that ended for this reason, or all of them.
     TreeFilter(Option<PruneReason>),
     /// Set the colours of the live tree.

@@ -116,6 +116,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::SmallGame(action) => update_small_game(cx, action),
         LabAction::RaceAxis(axis) => cx.m.lab.choices.race_axis = axis,
         LabAction::RaceByMove(by_move) => cx.m.lab.choices.race_by_move = by_move,
+        LabAction::LadderDepth(depth) => cx.m.lab.choices.ladder_depth = depth,
         LabAction::TreeFilter(filter) => cx.m.lab.choices.tree_filter = filter,
         LabAction::Looks(ply) => cx.m.lab.looks = ply,
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,

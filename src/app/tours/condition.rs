@@ -48,6 +48,8 @@ pub enum Condition {
     Filtered,
     /// The root race lists its moves, or its iterations.
     RaceByMove(bool),
+    /// The ladder of searches shows the rows of this depth.
+    LadderDepth(u32),
     /// The example of an experiment in the registry was run since the step began.
     RanExample(String),
     /// Two searches were compared since the step began: sides A and B, in the notation of [`Side::parse`], and their
@@ -141,8 +143,9 @@ impl Condition {
                 })
             }
             Condition::Matched => lab.scratch.has_complete_match(),
-            Condition::Filtered => begun(Tree::INFO.id) && lab.choices.tree_filter.is_some(),
+            Condition::Filtered => ran(Tree::INFO.id) && lab.choices.tree_filter.is_some(),
             Condition::RaceByMove(by_move) => lab.choices.race_by_move == by_move,
+            Condition::LadderDepth(depth) => lab.choices.ladder_depth == Some(depth),
             Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
@@ -248,6 +251,7 @@ impl Condition {
                 lab_update::update(cx, LabAction::TreeFilter(filter));
             }
             Condition::RaceByMove(by_move) => lab.choices.race_by_move = by_move,
+            Condition::LadderDepth(depth) => lab.choices.ladder_depth = Some(depth),
             Condition::RanExample(ref id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));

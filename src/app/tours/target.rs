@@ -186,6 +186,7 @@ impl Condition {
             Condition::Position(_)
             | Condition::Horizon(_)
             | Condition::RaceByMove(_)
+            | Condition::LadderDepth(_)
             | Condition::NoMoves
             | Condition::Slides(..)
             | Condition::SmallTree(_)

@@ -52,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     };
     let deepest = view.updates.iter().map(|row| row.depth).max().unwrap_or(1);
-    let depth = chosen_depth(ui, deepest);
+    let depth = chosen_depth(ui, cx, deepest, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         summary(ui, cx, view, depth);
         let names = [t!("ladder-plot"), t!("experiment-axis-depth")];
@@ -63,10 +63,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// The depth whose rows are shown: the deepest, until the user chooses another.
-fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
-    let id = ui.scope_id().with("ladder-depth");
-    let chosen: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(0);
-    let depth = if chosen == 0 { deepest } else { chosen.min(deepest) };
+fn chosen_depth(ui: &mut Ui, cx: &Cx<'_>, deepest: u32, out: &mut Vec<Action>) -> u32 {
+    let depth = cx.model.lab.choices.ladder_depth.map_or(deepest, |depth| depth.min(deepest));
     let mut now = depth;
     ui.horizontal_wrapped(|ui| {
         super::note(ui, t!("ladder-rows-of"));
@@ -76,8 +74,7 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
     });
     if now != depth {
         // The deepest follows the ladder as it grows.
-        let keep = if now == deepest { 0 } else { now };
-        ui.data_mut(|data| data.insert_temp(id, keep));
+        out.push(Action::Lab(LabAction::LadderDepth((now != deepest).then_some(now))));
     }
     now
 }
