@@ -168,6 +168,7 @@ present-at-start = am Anfang
 present-position = Stellung { $place }
     .old = Kein neueres Ergebnis; die Engine sucht nicht in der Stellung auf dem Brett
     .searching = Die Engine sucht in dieser Stellung, während du eine andere ansiehst
+present-known = Hashtabelle von einer früheren Suche gefüllt: Bewertungen bis Tiefe { $depth } können aus ihr stammen
 present-earlier-search = aus einer früheren Suche
 present-before-failure = von vor dem Ausfall der Engine
 present-older = älter als die neueste, Tiefe { $depth }

@@ -167,6 +167,7 @@ present-at-start = at the start
 present-position = Position { $place }
     .old = No newer result; the engine is not searching the position on the board
     .searching = The engine is searching that position while you look at another
+present-known = Hash table filled by an earlier search: scores up to depth { $depth } may come from it
 present-earlier-search = from an earlier search
 present-before-failure = from before the engine failed
 present-older = older than the newest, depth { $depth }

@@ -323,6 +323,7 @@ impl Engine {
         let built_in = if limited { file::built_in() } else { None };
         let mut shared = Shared::new(tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = if limited { RuleSet::ALL } else { self.options.rules };
+        shared.note_tt_depth(&board);
         shared.draws = draws;
         // Limited strength searches every move, without tablebases, with the evaluation and rules that it was measured
         // with.

@@ -19,7 +19,7 @@ use super::history::{CorrectionHistory, History};
 use super::node::Stack;
 use super::params::{CHECK_AT_LEAST, CHECK_EVERY};
 use super::reduce::Reductions;
-use super::rule_set::RuleSet;
+use super::rule_set::{RuleSet, Technique};
 use super::sampler::Sampler;
 use super::tb::{RankedMove, TbProbe};
 use super::time::TimeManager;
@@ -110,6 +110,8 @@ pub(super) enum Evaluation<'a> {
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
     pub(super) tt: &'a TranspositionTable,
+    /// Depth of the root's entry when the search began, plies; `None` without one.
+    pub(super) tt_depth: Option<u32>,
     pub(super) signal: &'a StopSignal,
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
@@ -144,6 +146,7 @@ impl<'a> Shared<'a> {
     ) -> Shared<'a> {
         Shared {
             tt,
+            tt_depth: None,
             signal,
             limits,
             reductions,
@@ -160,6 +163,14 @@ impl<'a> Shared<'a> {
             check_every: check_every(threads),
             thread_counts: (0..threads).map(|_| ThreadCounts::default()).collect(),
         }
+    }
+
+    /// Notes how deeply the transposition table knows the root already.
+    pub(super) fn note_tt_depth(&mut self, root: &Board) {
+        let entry = self.tt.probe(root.key());
+        let entry = entry.filter(|_| self.rules.uses(Technique::TranspositionTable));
+        let depth = entry.and_then(|entry| u32::try_from(entry.depth).ok());
+        self.tt_depth = depth.filter(|&depth| depth > 0);
     }
 
     /// Ranks the root moves and enables tablebase probes.

@@ -284,7 +284,8 @@ impl<'a, R: Recorder> Search<'a, R> {
         let threads = self.shared.active_threads.load(Relaxed) as u32;
         let (current, line) = (self.current, self.line as u32 + 1);
         let profile = self.recorder.profile();
-        let detail = AlphaBetaDetail { threads, current, line, counts, profile };
+        let tt_depth = self.shared.tt_depth;
+        let detail = AlphaBetaDetail { threads, current, line, tt_depth, counts, profile };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 

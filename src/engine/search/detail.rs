@@ -54,6 +54,9 @@ pub struct AlphaBetaDetail {
     pub current: Option<(Move, u32)>,
     /// Line being searched with `MultiPV`, 1 the best; each line excludes the first moves of better ones.
     pub line: u32,
+    /// Depth to which the transposition table knew the position when the search began, plies: iterations up to it may
+    /// take their scores from earlier searches. `None` if it did not know it.
+    pub tt_depth: Option<u32>,
     /// Counters.
     pub counts: SearchCounts,
     /// Profile, if requested.

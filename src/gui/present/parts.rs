@@ -10,6 +10,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
+use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::about::about;
 use tabia_app::lab::terminal;
 use tabia_app::window::workspace::PaneId;
@@ -255,6 +256,13 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
         let text = t!("present-weak", level = level);
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
+}
+
+/// In a view by depth: up to which depth scores may come from an earlier search.
+pub(crate) fn known_note(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(depth) = analysis::search(cx.model).and_then(SearchView::tt_depth) else { return };
+    let text = RichText::new(t!("present-known", depth = depth)).small();
+    ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
 }
 
 /// Names the position of the shown content, if it is not the one on the board.

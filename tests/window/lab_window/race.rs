@@ -46,6 +46,24 @@ fn marked(h: &Ui<'_>) -> Vec<Move> {
     moves
 }
 
+/// A view by depth says that its low depths may show scores of an earlier, deeper search.
+#[test]
+fn the_race_says_what_the_hash_table_knew_before() {
+    let mut h = searched();
+    let known = t!("present-known", depth = "|");
+    let says = |h: &Ui<'_>| h.query_all_by_label_contains(super::start(&known)).count();
+    assert_eq!(says(&h), 0, "the table was empty");
+    let first = model(&h).telemetry.search(EngineId::BUILT_IN).unwrap().job;
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    wait(&mut h, "another search", |model| {
+        let search = model.telemetry.search(EngineId::BUILT_IN).filter(|of| of.job != first);
+        search.is_some_and(|search| search.tt_depth().is_some())
+    });
+    assert!(says(&h) > 0);
+    act(&mut h, Action::OpenPane(PaneId::Iterations));
+    assert!(says(&h) > 0);
+}
+
 #[test]
 fn the_race_shows_and_links_every_move_of_every_iteration() {
     let mut h = searched();

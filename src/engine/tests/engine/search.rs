@@ -256,6 +256,22 @@ fn node_limits_are_exact_at_one_thread() {
 }
 
 #[test]
+fn a_search_says_how_deeply_the_table_knew_its_position_before() {
+    let mut engine = engine();
+    let known = |engine: &mut Engine, depth| {
+        let mut listener = Listener { every_ms: Some(1), ..Listener::default() };
+        let (limits, stop) = (Limits::depth(depth), StopSignal::never());
+        let outcome = engine.go(&position(KIWIPETE), &limits, &stop, &mut listener);
+        let last = outcome.last.expect("snapshots were asked for");
+        last.detail.alphabeta().expect("our engine reports it").tt_depth
+    };
+    assert_eq!(known(&mut engine, 8), None, "the table is empty");
+    assert_eq!(known(&mut engine, 4), Some(8));
+    engine.new_game();
+    assert_eq!(known(&mut engine, 4), None, "the table was cleared");
+}
+
+#[test]
 fn an_observed_search_gives_the_same_result() {
     let limits = Limits::depth(11);
     let unwatched = engine().go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());

@@ -124,6 +124,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, t!("live-tree-no-search"), out);
     };
     parts::search_notes(ui, cx);
+    parts::known_note(ui, cx);
     let board = analysis::search_board(cx.model);
     let of_lines = matches!(live.detail, Detail::Uci(_));
     let lines = of_lines.then(|| {

@@ -151,6 +151,7 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, t!("search-iterations-none"), out);
     };
     parts::search_notes(ui, cx);
+    parts::known_note(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let mut columns = vec![

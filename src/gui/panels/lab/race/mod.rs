@@ -65,6 +65,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
     let lit = context::pointed(ui, key).or(context::kept_mark(cx.model, key));
     parts::search_notes(ui, cx);
+    parts::known_note(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
     if size.x >= WIDE {
