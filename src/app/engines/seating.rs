@@ -82,6 +82,14 @@ pub(crate) fn end_engine(cx: &mut Cx<'_>, id: EngineId) {
     }
 }
 
+/// Clears what the engines remember of earlier searches.
+pub(crate) fn clear_memory(cx: &mut Cx<'_>) {
+    let seats: Vec<EngineId> = cx.m.engine.seats().map(|(id, _)| id).collect();
+    for id in seats {
+        cx.tell_seat(id, Command::NewGame);
+    }
+}
+
 /// Whether an engine has something to do or may have soon: analysis it takes part in, a game, a review.
 fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
     let game = &cx.m.game;

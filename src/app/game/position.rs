@@ -5,7 +5,6 @@ use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::Command;
 
 use super::clock::Clocks;
 use super::editor::{EditorAction, EditorState};
@@ -17,7 +16,7 @@ use super::{board, play};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::engines::{observer, requests};
+use crate::engines::{observer, requests, seating};
 use crate::library::paste::{self, Pasted};
 use crate::model::Model;
 use crate::window::view::Dialog;
@@ -137,10 +136,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     board::replace_game(cx, game);
     board::note_beginning(&mut cx.m.game, &cx.m.today);
     requests::switch_analysis(cx, false);
-    let seats: Vec<EngineId> = cx.m.engine.seats().map(|(id, _)| id).collect();
-    for id in seats {
-        cx.tell_seat(id, Command::NewGame);
-    }
+    seating::clear_memory(cx);
     observer::begin_watching(cx);
     if !cx.m.game.players.iter().any(Player::is_engine) {
         // Between two people at one board, White is at the bottom, whoever played last.

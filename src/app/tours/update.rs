@@ -4,7 +4,7 @@ use super::{Aside, Condition, TourAction, TourView, all, worksheet};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::engines::requests;
+use crate::engines::{requests, seating};
 use crate::game::state::GameState;
 use crate::game::{board, position};
 use crate::lab::state::{LabAction, LabAside};
@@ -58,9 +58,16 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
         *left = view.step;
         cx.out.push(Effect::SaveSettings);
     }
-    stand_at(cx, view, goes_on);
+    let set_up = stand_at(cx, view, goes_on);
     if step.done == Some(Condition::Analysing) {
         requests::switch_analysis(cx, false);
+    }
+    // The reader watches scores change depth by depth, so a search that begins here starts with an empty hash table.
+    let mut conditions = step.setup.iter().chain(&step.done);
+    let analyses = conditions.any(|condition| *condition == Condition::Analysing);
+    let begins = if cx.m.engine.analysis { set_up } else { analyses };
+    if begins {
+        seating::clear_memory(cx);
     }
     // The text refers to the default requests of experiments, whatever was requested before.
     for experiment in step.setup.iter().chain(&step.done).filter_map(Condition::experiment) {
@@ -81,12 +88,13 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
 }
 
 /// Puts the step's position on the board. A following step without a position leaves what the reader has made of it.
-fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
-    let Some(step) = view.now() else { return };
+/// Returns whether the board changed.
+fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) -> bool {
+    let Some(step) = view.now() else { return false };
     if goes_on && !step.sets_position() {
-        return;
+        return false;
     }
-    let Some(position) = &step.position else { return };
+    let Some(position) = &step.position else { return false };
     let game = &cx.m.game;
     let same = game.tree.position(game.current) == *position;
     if cx.m.aside.is_none() {
@@ -94,7 +102,10 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
         board::replace_game(cx, GameState::analysis_line(position));
     } else if !same || !game.is_analysis_board() {
         position::set_up(cx, GameState::analysis_line(position), phrase!("tour-undo"));
+    } else {
+        return false;
     }
+    true
 }
 
 /// Sets the user's game aside with its undo history, until the tour is left.
@@ -189,6 +200,8 @@ mod tests {
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_engine::search::detail::PruneReason;
+    use tabia_engine::search::thinker::EngineId;
+    use tabia_host::worker::protocol::Command;
     use tabia_lab::experiment::{Ask, Entry};
     use tabia_lab::ladder::experiment::Ladder;
     use tabia_lab::tree_index::Tree;
@@ -274,6 +287,38 @@ mod tests {
                 && model.lab.job.is_none()
         );
         assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
+    }
+
+    /// A step that shows a search depth by depth would otherwise show the scores of an earlier, deeper search.
+    #[test]
+    fn a_search_that_a_step_begins_starts_with_an_empty_hash_table() {
+        let cleared = |effects: &[Effect]| {
+            let has = |wanted: fn(&Command) -> bool| {
+                effects.iter().position(|effect| match effect {
+                    Effect::ToEngine(EngineId::BUILT_IN, command) => wanted(command),
+                    _ => false,
+                })
+            };
+            let clear = has(|command| matches!(command, Command::NewGame));
+            (clear, has(|command| matches!(command, Command::Search { .. })))
+        };
+        let (tour, step) = step_with(&Condition::RaceByMove(false));
+        let mut model = Model::new(Settings::default());
+        update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+        let effects = update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        let (clear, search) = cleared(&effects);
+        assert!(clear.is_some() && search > clear, "{effects:?}");
+        // The same search goes on; one of another position does not know it.
+        let effects = update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        assert_eq!(cleared(&effects), (None, None));
+        let effects = update(&mut model, Action::Tour(TourAction::Step(0)), 0);
+        let (clear, search) = cleared(&effects);
+        assert!(clear.is_some() && search > clear, "{effects:?}");
+        let asks = all()[tour].steps.iter().position(|of| of.done == Some(Condition::Analysing));
+        update(&mut model, Action::Tour(TourAction::Step(asks.unwrap())), 0);
+        assert!(!model.engine.analysis);
+        let effects = update(&mut model, Action::Tour(TourAction::DoIt), 0);
+        assert!(cleared(&effects).1.is_some());
     }
 
     #[test]
