@@ -11,6 +11,7 @@ tour-step = Schritt { $step } von { $steps }
 tour-leave = Verlassen
     .tip = Dein Schritt wird gemerkt
 tour-done = Erledigt
+tour-under-way = Läuft…
 tour-next-step = Der nächste Schritt
 tour-next-tour = Nächste Tour
 tour-all = Alle Touren

@@ -9,6 +9,7 @@ tour-step = step { $step } of { $steps }
 tour-leave = Leave
     .tip = Your step is remembered
 tour-done = Done
+tour-under-way = Running…
 tour-next-step = Next step
 tour-next-tour = Next tour
 tour-all = All tours

@@ -45,7 +45,8 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     cx.tell_seat(EngineId::LAB, Command::Lab { job: id, trial: trial.clone() });
     let place = Some(Place { game: cx.m.game.serial, node });
     cx.m.lab.drafts.insert(experiment, trial.ask());
-    let run = ExperimentRun { trial, state: JobState::Running, place, eval: Some(options.eval) };
+    let (state, eval) = (JobState::Running, Some(options.eval));
+    let run = ExperimentRun { trial, state, job: id, place, eval };
     cx.m.lab.jobs.insert(experiment, run);
 }
 

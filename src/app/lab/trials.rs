@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{AnyTrial, LabError, restored, saved};
 
 /// The last run of an experiment.
@@ -13,6 +14,8 @@ pub struct ExperimentRun {
     /// The request, its position, and the results so far.
     pub trial: Box<dyn AnyTrial>,
     pub state: JobState,
+    /// Its number; 0 for a run of an earlier session.
+    pub(crate) job: JobId,
     /// The node of that position in the game; `None` for a run of an earlier session.
     pub place: Option<Place>,
     /// The evaluation used by the engine; `None` for a run of an earlier session.
@@ -51,6 +54,15 @@ impl ExperimentRun {
         if let JobState::Failed(error) = &self.state { Some(error) } else { None }
     }
 
+    /// Whether it has ended with something to read.
+    pub(crate) fn has_result(&self) -> bool {
+        match self.state {
+            JobState::Done => true,
+            JobState::Stopped => self.trial.count() > 0,
+            JobState::Running | JobState::Failed(_) => false,
+        }
+    }
+
     /// The run for a session; `None` for experiments that are not stored.
     pub(crate) fn save(&self) -> Option<SavedRun> {
         Some(SavedRun { trial: saved(self.trial.as_ref())?, state: self.state.clone() })
@@ -62,6 +74,6 @@ impl ExperimentRun {
             other => other.clone(),
         };
         let trial = restored(job.trial.clone())?;
-        Ok(ExperimentRun { trial, state, place: None, eval: None })
+        Ok(ExperimentRun { trial, state, job: JobId::default(), place: None, eval: None })
     }
 }

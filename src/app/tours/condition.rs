@@ -2,7 +2,6 @@
 //! condition can be established and checked. Conditions are plain data: names, squares, numbers. `words` reads and
 //! writes them.
 
-use super::SCRATCH;
 use crate::cx::Cx;
 use crate::engines::requests;
 use crate::game::editor::EditorState;
@@ -13,6 +12,7 @@ use crate::lab::scratch::{ScratchAction, ScratchPage};
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::trials::ExperimentRun;
 use crate::lab::xray::{XrayAction, XrayView};
 use crate::lab::{update as lab_update, update};
 use crate::model::Model;
@@ -20,6 +20,7 @@ use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Move, Square, uci_move};
 use tabia_engine::search::detail::PruneReason;
 use tabia_games::game::position::GamePosition;
+use tabia_host::worker::protocol::JobId;
 use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
@@ -40,11 +41,11 @@ pub enum Condition {
     Analysing,
     /// A match between a level of the evaluation from scratch and the one before it was completed.
     Matched,
-    /// The experiment with this id was started since the step began; for [`SCRATCH`], levels are played in the arena.
-    Began(String),
+    /// The experiment with this id was run since the step began, and has a result.
+    Ran(String),
     /// There is a result for the default request of the experiment with this id, new or old.
     Shown(String),
-    /// Since the step began, a tree was recorded and filtered by the reason why its nodes ended.
+    /// A tree recorded since the step began is filtered by the reason why its nodes ended.
     Filtered,
     /// The root race lists its moves, or its iterations.
     RaceByMove(bool),
@@ -116,10 +117,9 @@ impl Condition {
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn is_met(&self, model: &Model) -> bool {
         let lab = &model.lab;
-        let before = model.tour.and_then(|view| view.before);
-        let begun = |experiment: &str| {
-            let job = lab.job.filter(|job| Some(job.id) != before);
-            job.is_some_and(|job| job.experiment == experiment)
+        let ran = |experiment: &str| {
+            let run = lab.last_run(experiment).filter(|run| is_of_step(model, run.job));
+            run.is_some_and(ExperimentRun::has_result)
         };
         let (bits, slider, steps) = (&lab.choices.bits, &lab.choices.slider, &lab.choices.steps);
         let (live, page) = (BitsBoard::Live, |page| bits.page == page);
@@ -130,11 +130,7 @@ impl Condition {
             }
             Condition::Played(ref text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
-            // Its matches are played in the arena.
-            Condition::Began(ref experiment) if experiment == SCRATCH => {
-                model.arena.preparing || lab.scratch.is_in_arena()
-            }
-            Condition::Began(ref experiment) => begun(experiment),
+            Condition::Ran(ref experiment) => ran(experiment),
             Condition::Shown(ref experiment) => {
                 let here = model.game.board().key();
                 let usual = Entry::by_id(experiment).map(Entry::default);
@@ -149,14 +145,14 @@ impl Condition {
             Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
-                begun(id) && run.is_some() && run == example
+                ran(id) && run.is_some() && run == example
             }
             Condition::Compared(ref a, ref b, equal) => {
-                begun(Ab::INFO.id) && compares(model, (a, b), equal)
+                ran(Ab::INFO.id) && compares(model, (a, b), equal)
             }
             Condition::Asked(ref text) => {
                 let asked = lab.trial::<WhyNot>().and_then(|trial| trial.request.mv);
-                begun(WhyNot::INFO.id) && asked.is_some() && asked == legal(model, text)
+                ran(WhyNot::INFO.id) && asked.is_some() && asked == legal(model, text)
             }
             Condition::Horizon(ref words) => {
                 Some(lab.request::<Horizon>().side) == Side::parse(words).ok()
@@ -217,10 +213,23 @@ impl Condition {
     /// The experiment that has to be started for it, with its default request.
     pub(super) fn experiment(&self) -> Option<&str> {
         match self {
-            Condition::Began(experiment) | Condition::Shown(experiment) => Some(experiment),
+            Condition::Ran(experiment) | Condition::Shown(experiment) => Some(experiment),
             Condition::Filtered => Some(Tree::INFO.id),
             _ => None,
         }
+    }
+
+    /// Whether it waits for a result: of an experiment started since the step began.
+    pub(super) fn is_under_way(&self, model: &Model) -> bool {
+        let experiment = match self {
+            Condition::Ran(id) | Condition::RanExample(id) => id,
+            Condition::Filtered => Tree::INFO.id,
+            Condition::Compared(..) => Ab::INFO.id,
+            Condition::Asked(_) => WhyNot::INFO.id,
+            _ => return false,
+        };
+        let job = model.lab.job.filter(|job| is_of_step(model, job.id));
+        job.is_some_and(|job| job.experiment == experiment)
     }
 
     /// Establishes the condition. The position of a step has been set up before, with the moves played since.
@@ -235,7 +244,7 @@ impl Condition {
             Condition::Position(..) => {}
             Condition::Played(ref text) => play(cx, text),
             Condition::Analysing => requests::switch_analysis(cx, true),
-            Condition::Began(ref experiment) => begin(cx, experiment),
+            Condition::Ran(ref experiment) => begin(cx, experiment),
             Condition::Shown(ref experiment) => {
                 if !self.is_met(cx.m) {
                     begin(cx, experiment);
@@ -330,6 +339,11 @@ impl Condition {
     }
 }
 
+/// Whether a run was started since the tour's step began.
+fn is_of_step(model: &Model, job: JobId) -> bool {
+    model.tour.is_some_and(|view| job > view.before)
+}
+
 /// Whether this move was played last.
 fn was_played(model: &Model, text: &str) -> bool {
     let (tree, node) = (&model.game.tree, model.game.current);
@@ -377,10 +391,6 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
         "tree" => LabAction::Record(cx.m.lab.request::<Tree>().depth),
-        SCRATCH => {
-            cx.m.lab.scratch.view.page = ScratchPage::Matches;
-            ScratchAction::AllMatches.into()
-        }
         "small-game" => SmallGameAction::Learn.into(),
         "magic" => {
             let view = cx.m.lab.choices.slider;

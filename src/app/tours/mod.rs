@@ -26,10 +26,7 @@ use tabia_text::{Language, t};
 pub use condition::Condition;
 pub use file::check;
 pub use tabia_lab::tours::TourError;
-pub use target::{Target, side_name, target};
-
-/// The id of the matches of the evaluation from scratch, used like that of an experiment.
-const SCRATCH: &str = "scratch";
+pub use target::{Target, is_under_way, side_name, target};
 
 #[derive(Debug)]
 pub struct Tour {
@@ -64,7 +61,7 @@ pub struct Step {
 }
 
 /// A tour in progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TourView {
     /// Its index in [`all`].
     pub tour: usize,
@@ -72,8 +69,8 @@ pub struct TourView {
     pub step: usize,
     /// The task has been done.
     pub done: bool,
-    /// The experiment that was running when the step began: it does not fulfil the task.
-    before: Option<JobId>,
+    /// A job number from when the step began: only runs with greater numbers fulfil the task.
+    before: JobId,
 }
 
 /// The user's own game, set aside while a tour shows its positions.
@@ -306,8 +303,8 @@ mod tests {
                     assert!((15..=110).contains(&words), "{name}: {words} words");
                     let here = step.position.as_ref();
                     let here = here.unwrap_or_else(|| panic!("{name}: no position"));
-                    if let Some(Condition::Began(id)) = &step.done {
-                        assert!(id == SCRATCH || Entry::by_id(id).is_some(), "{name}: {id}");
+                    if let Some(Condition::Ran(id)) = &step.done {
+                        assert!(Entry::by_id(id).is_some(), "{name}: {id}");
                     }
                     if let Some(Condition::Played(text)) = &step.done {
                         let mv = uci_move::parse(&here.board(), text);

@@ -1,6 +1,6 @@
 //! What a step of a tour points at: for each condition the control to use next in order to fulfil it.
 
-use super::{Condition, SCRATCH, TourView};
+use super::{Condition, TourView};
 use crate::commands::command::UserCommand;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, ZobristPage};
 use crate::lab::scratch::ScratchPage;
@@ -37,10 +37,20 @@ pub fn side_name(side: &str) -> String {
     format!("side {side}")
 }
 
-/// The target of the current step; none once the task is done.
+/// The target of the current step; none while its result is awaited and once the task is done.
 pub fn target(model: &Model) -> Option<Target> {
+    open_task(model).filter(|task| !task.is_under_way(model))?.target(model)
+}
+
+/// Whether the reader has started what the current step asks for, and its result is not known yet.
+pub fn is_under_way(model: &Model) -> bool {
+    open_task(model).is_some_and(|task| task.is_under_way(model))
+}
+
+/// The task of the current step, if it is not done.
+fn open_task(model: &Model) -> Option<&'static Condition> {
     let view: TourView = model.tour.filter(|view| !view.done)?;
-    view.now()?.done.as_ref()?.target(model)
+    view.now()?.done.as_ref()
 }
 
 impl Condition {
@@ -66,11 +76,9 @@ impl Condition {
                 let mv = uci_move::parse(model.game.board(), text).ok()?;
                 Some(Target::OfGame(mv.from()))
             }
-            Condition::Began(ref experiment) | Condition::Shown(ref experiment) => {
-                began(model, experiment)
-            }
+            Condition::Ran(ref experiment) | Condition::Shown(ref experiment) => starts(experiment),
             Condition::Matched => Some(matched(model)),
-            Condition::Filtered if !Condition::Began(Tree::INFO.id.to_owned()).is_met(model) => {
+            Condition::Filtered if !Condition::Ran(Tree::INFO.id.to_owned()).is_met(model) => {
                 Some(Target::named(t!("tree-record")))
             }
             Condition::Filtered => Some(Target::named(t!("tree-reason-shown"))),
@@ -206,14 +214,10 @@ fn bits_page(page: BitsPage) -> &'static str {
 }
 
 /// The control that starts an experiment.
-fn began(model: &Model, experiment: &str) -> Option<Target> {
+fn starts(experiment: &str) -> Option<Target> {
     let name = match experiment {
         "tree" => t!("tree-record"),
         "small-game" => t!("small-game-learn"),
-        SCRATCH if model.lab.scratch.view.page != ScratchPage::Matches => {
-            t!("scratch-page-matches")
-        }
-        SCRATCH => t!("scratch-all-matches"),
         "magic" => text(FindMagic::INFO.start),
         id => text(Entry::by_id(id)?.info.start),
     };

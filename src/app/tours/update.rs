@@ -21,7 +21,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
             let left = cx.m.settings.tour_steps.get(tour).copied().unwrap_or(0);
             let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
             cx.go_to_workspace(Workspace::Lab);
-            cx.m.tour = Some(TourView { tour, step, done: false, before: None });
+            cx.m.tour = Some(TourView { tour, step, ..TourView::default() });
             take_step(cx, false);
         }
         TourAction::Step(step) => {
@@ -76,7 +76,7 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     for condition in &step.setup {
         condition.bring(cx);
     }
-    let before = cx.m.lab.job.map(|job| job.id);
+    let before = cx.m.engine.next_job();
     if let Some(view) = &mut cx.m.tour {
         view.before = before;
     }
@@ -201,7 +201,7 @@ mod tests {
     use crate::window::settings::Settings;
     use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::thinker::EngineId;
-    use tabia_host::worker::protocol::Command;
+    use tabia_host::worker::protocol::{Command, Event};
     use tabia_lab::experiment::{Ask, Entry};
     use tabia_lab::ladder::experiment::Ladder;
     use tabia_lab::tree_index::Tree;
@@ -210,8 +210,15 @@ mod tests {
         model.tour.is_some_and(|view| view.done)
     }
 
+    /// The running experiment has ended.
+    fn finish(model: &mut Model) {
+        let Some(job) = model.lab.job.map(|job| job.id) else { return };
+        let event = Event::LabDone { job, error: None };
+        update(model, Action::Engine(EngineId::LAB, event), 0);
+    }
+
     /// Only what the reader does is ticked off, not the initial state of a step, whether the reader comes from the
-    /// step before or from anywhere else.
+    /// step before or from anywhere else. An experiment is ticked off at its result.
     #[test]
     fn nothing_is_done_before_it_is_done() {
         for (number, tour) in all().iter().enumerate() {
@@ -226,14 +233,23 @@ mod tests {
                     assert!(!done(model), "{name}");
                     let points = crate::tours::target(model).is_some();
                     assert_eq!(points, step.done.is_some(), "{name}: what it points at");
-                    // The seat is free for one experiment at a time.
-                    model.lab.job = None;
+                    finish(model);
+                    assert!(!done(model), "{name}: an experiment of another step");
                     update(model, Action::Tour(TourAction::DoIt), 0);
                     if step.done == Some(Condition::Matched) {
                         // The arena plays it; the tick waits for its last game.
                         assert!(model.arena.preparing && !done(model), "{name}");
                         continue;
                     }
+                    if model.lab.job.is_some() {
+                        assert!(!done(model) && crate::tours::is_under_way(model), "{name}");
+                        assert_eq!(
+                            crate::tours::target(model),
+                            None,
+                            "{name}: it only has to wait"
+                        );
+                    }
+                    finish(model);
                     assert_eq!(done(model), step.done.is_some(), "{name}");
                     assert_eq!(crate::tours::target(model), None, "{name}: done");
                 }
@@ -276,6 +292,8 @@ mod tests {
         update(&mut model, Action::Lab(LabAction::Record(depth)), 0);
         assert!(!done(&model), "it is to be filtered as well");
         update(&mut model, Action::Lab(LabAction::TreeFilter(Some(PruneReason::NullMove))), 0);
+        assert!(!done(&model), "it is being recorded");
+        finish(&mut model);
         assert!(done(&model));
         let kept = Session::of(&model, 0).lab;
         assert_eq!(kept.len(), 1, "a session keeps what the user asked");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Condition, SCRATCH};
+use super::Condition;
 use crate::lab::foundations::{BitsPage, ZobristPage};
 use crate::lab::playouts::PlayoutsDraft;
 use crate::lab::steps::{StepsSide, StepsTree};
@@ -153,14 +153,6 @@ impl<'a> Rest<'a> {
         text.parse().map_err(|_| wrong(text, t!("tour-expected-number")))
     }
 
-    /// The id of an experiment, or of the matches of the evaluation from scratch.
-    fn begun(&mut self) -> Result<String, String> {
-        if self.0.clone().next() == Some(SCRATCH) {
-            return Ok(self.text().to_owned());
-        }
-        self.experiment()
-    }
-
     fn experiment(&mut self) -> Result<String, String> {
         let text = self.text();
         let known = || tabia_lab::REGISTRY.iter().map(Entry::id).collect::<Vec<_>>().join(", ");
@@ -195,7 +187,7 @@ impl<'a> Rest<'a> {
 }
 
 /// The names of all conditions.
-const NAMES: &str = "position, played, analysing, began, matched, filtered, race, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
+const NAMES: &str = "position, played, analysing, ran, matched, filtered, race, ladder-depth, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
     moves-of, no-moves, bits-of, slides, slider, method, blocker, no-blocker, zobrist, small-tree, step, first-cut, \
     cut-found, xray, row, emptied, moved, grown, below, at-root";
 
@@ -209,7 +201,7 @@ impl FromStr for Condition {
             "position" => C::Position(Box::new(position(rest.0.by_ref())?)),
             "played" => C::Played(rest.text().to_owned()),
             "analysing" => C::Analysing,
-            "began" => C::Began(rest.begun()?),
+            "ran" => C::Ran(rest.experiment()?),
             "matched" => C::Matched,
             "filtered" => C::Filtered,
             "race" => C::RaceByMove(match rest.text() {
@@ -263,7 +255,7 @@ impl fmt::Display for Condition {
             Condition::Position(position) => write_position(f, position),
             Condition::Played(text) => write!(f, "played {text}"),
             Condition::Analysing => f.write_str("analysing"),
-            Condition::Began(id) => write!(f, "began {id}"),
+            Condition::Ran(id) => write!(f, "ran {id}"),
             Condition::Matched => f.write_str("matched"),
             Condition::Filtered => f.write_str("filtered"),
             Condition::RaceByMove(true) => f.write_str("race moves"),
@@ -343,8 +335,7 @@ mod tests {
             "position 4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1 moves d7d5",
             "played e7e8q",
             "analysing",
-            "began ladder",
-            "began scratch",
+            "ran ladder",
             "matched",
             "filtered",
             "race moves",
@@ -436,8 +427,7 @@ mod tests {
             t!("tour-error-unexpected", found = "now", expected = t!("tour-expected-end"))
         );
         assert_eq!(error("dance"), t!("tour-error-unexpected", found = "dance", expected = NAMES));
-        for line in
-            ["position", "position startpos moves e2e5", "began nothing", "board", "step -1"]
+        for line in ["position", "position startpos moves e2e5", "ran nothing", "board", "step -1"]
         {
             assert!(line.parse::<Condition>().is_err(), "{line}");
         }

@@ -9,9 +9,12 @@ use tabia::gui::look::theme;
 use tabia::gui::widgets::sought;
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::lab::scratch::ScratchAction;
+use tabia_app::lab::small_game::SmallGameAction;
+use tabia_app::model::Model;
 use tabia_app::tours::{Step, all};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_lab::small_game::learn::Request;
 use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
@@ -45,10 +48,20 @@ fn is_filled(h: &mut Ui<'_>, step: &Step, name: &str) {
     }
 }
 
+/// Whether the running experiment has found something, or has ended.
+fn has_found(model: &Model) -> bool {
+    let run = model.lab.job.and_then(|job| model.lab.last_run(job.experiment));
+    run.is_none_or(|run| run.trial.count() > 0)
+}
+
 /// Takes a tour by its buttons.
 fn take(number: usize) {
     let mut h = window([1280.0, 800.0], true);
     // A match of levels is played to its end.
+    act(
+        &mut h,
+        Action::Lab(SmallGameAction::Draft(Request { games: 20, ..Request::default() }).into()),
+    );
     for setting in [ScratchAction::Games(4), ScratchAction::Nodes(200)] {
         act(&mut h, Action::Lab(LabAction::Scratch(setting)));
     }
@@ -62,10 +75,14 @@ fn take(number: usize) {
         if let Some(pane) = step.pane {
             assert!(model(&h).view.panes.contains(&pane), "{name}: its view is in sight");
         }
-        let done = |h: &Ui<'_>| model(h).tour.is_some_and(|view| view.done);
-        // An experiment of an earlier step may still be running.
-        if step.done.is_some() && !done(&h) {
+        if step.done.is_some() {
             click(&mut h, t!("tour-show-me"));
+            // An experiment is stopped at its first result, and until then it is said to be running.
+            if model(&h).lab.job.is_some() {
+                h.get_by_label(t!("tour-under-way"));
+                wait(&mut h, &name, has_found);
+                act(&mut h, Action::Lab(LabAction::Stop));
+            }
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
             h.get_by_label(t!("tour-done"));
         }

@@ -29,7 +29,7 @@ use eframe::egui::{
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use tabia_app::action::{Action, LabAction, TourAction};
-use tabia_app::tours::{Step, TourView, all};
+use tabia_app::tours::{Step, TourView, all, is_under_way};
 use tabia_chess::Board;
 use tabia_chess::rules::Outcome;
 use tabia_lab::experiment::over;
@@ -135,7 +135,7 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.request_repaint();
     }
     if !presents {
-        buttons(ui, view, step, out);
+        buttons(ui, cx, (view, step), out);
     }
 }
 
@@ -251,11 +251,11 @@ fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     ui.add(button).on_hover_text(hint).clicked()
 }
 
-/// Width of the button that does the task, and of the text that it is done.
+/// Width of the button that does the task, and of the text that it is under way or done.
 const SHOW_ME: f32 = 84.0;
 
 /// Back, forward, and help with this step.
-fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, cx: &Cx<'_>, (view, step): (TourView, &Step), out: &mut Vec<Action>) {
     let steps = view.tour().map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
         ui.set_min_height(BUTTONS);
@@ -274,9 +274,15 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
             out.push(Action::Tour(TourAction::Exit));
         }
         // One replaces the other, so that nothing else moves when the task is done.
+        let p = theme::palette(ui);
+        let state = |ui: &mut Ui, text: &str, color| {
+            let label = Label::new(RichText::new(text).color(color));
+            ui.add_sized(vec2(SHOW_ME, theme::ROW), label);
+        };
         if view.done {
-            let done = RichText::new(t!("tour-done")).color(theme::palette(ui).good);
-            ui.add_sized(vec2(SHOW_ME, theme::ROW), Label::new(done));
+            state(ui, t!("tour-done"), p.good);
+        } else if is_under_way(cx.model) {
+            state(ui, t!("tour-under-way"), p.text_weak);
         } else if step.done.is_some() {
             let button = Button::new(t!("tour-show-me")).min_size(vec2(SHOW_ME, 0.0));
             if ui.add(button).on_hover_text(t!("tour-show-me.tip")).clicked() {
