@@ -75,6 +75,8 @@ pub struct Model {
     pub results: ResultsPage,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
+    /// The tour and the step whose match the arena plays.
+    pub(crate) tour_match: Option<(usize, usize)>,
     /// The settings.
     pub settings: Settings,
     /// How all this is displayed.
@@ -169,6 +171,7 @@ impl Model {
             training: Training::default(),
             results: ResultsPage::default(),
             tour: None,
+            tour_match: None,
             settings,
             view: ViewState::default(),
             editor: None,

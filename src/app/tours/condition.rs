@@ -219,13 +219,14 @@ impl Condition {
         }
     }
 
-    /// Whether it waits for a result: of an experiment started since the step began.
+    /// Whether it waits for a result: of an experiment started since the step began, or of the match in the arena.
     pub(super) fn is_under_way(&self, model: &Model) -> bool {
         let experiment = match self {
             Condition::Ran(id) | Condition::RanExample(id) => id,
             Condition::Filtered => Tree::INFO.id,
             Condition::Compared(..) => Ab::INFO.id,
             Condition::Asked(_) => WhyNot::INFO.id,
+            Condition::Matched => return model.tour_match.is_some(),
             _ => return false,
         };
         let job = model.lab.job.filter(|job| is_of_step(model, job.id));

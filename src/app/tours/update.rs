@@ -1,6 +1,7 @@
 //! Going through a tour.
 
 use super::{Aside, Condition, TourAction, TourView, all, worksheet};
+use crate::arena::messages::ArenaOrder;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -59,7 +60,8 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
         cx.out.push(Effect::SaveSettings);
     }
     let set_up = stand_at(cx, view, goes_on);
-    if step.done == Some(Condition::Analysing) {
+    // A match needs the processors that the analysis of an earlier step would use.
+    if matches!(step.done, Some(Condition::Analysing | Condition::Matched)) {
         requests::switch_analysis(cx, false);
     }
     // The reader watches scores change depth by depth, so a search that begins here starts with an empty hash table.
@@ -76,9 +78,9 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     for condition in &step.setup {
         condition.bring(cx);
     }
-    let before = cx.m.engine.next_job();
+    let (before, arena_was_free) = (cx.m.engine.next_job(), cx.m.arena_busy().is_none());
     if let Some(view) = &mut cx.m.tour {
-        view.before = before;
+        (view.before, view.arena_was_free) = (before, arena_was_free);
     }
     if let Some(pane) = step.pane {
         cx.open_pane(pane);
@@ -178,8 +180,28 @@ pub(crate) fn settle_left(cx: &mut Cx<'_>) {
     }
 }
 
+/// Ends the match of a step when the reader leaves the step, unless it is to be watched in the arena.
+fn settle_match(cx: &mut Cx<'_>) {
+    let (busy, played) = (cx.m.arena_busy().is_some(), cx.m.tour_match);
+    let plays = |view: &TourView| {
+        let asked = view.now().and_then(|step| step.done.as_ref());
+        let starts = view.arena_was_free && asked == Some(&Condition::Matched);
+        starts || played == Some((view.tour, view.step))
+    };
+    let here = cx.m.tour.filter(plays).filter(|_| busy);
+    if let Some(view) = here {
+        cx.m.tour_match = Some((view.tour, view.step));
+    } else if !busy || cx.m.view.workspace == Workspace::Arena {
+        cx.m.tour_match = None;
+    } else if cx.m.tour_match.is_some() && !cx.m.arena.preparing {
+        cx.m.tour_match = None;
+        cx.out.push(Effect::Arena(ArenaOrder::StopNow));
+    }
+}
+
 /// Checks whether the task of the step has been done.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
+    settle_match(cx);
     let Some(view) = cx.m.tour.filter(|view| !view.done) else { return };
     let Some(step) = view.now() else { return };
     let done = step.done.as_ref().is_some_and(|condition| condition.is_met(cx.m));
@@ -192,6 +214,8 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
 mod tests {
     use super::*;
     use crate::action::{Action, TourAction};
+    use crate::arena::messages::{ArenaAction, ArenaNews};
+    use crate::arena::state::Begun;
     use crate::lab::state::TOUR_TREE_DEPTH;
     use crate::lab::trials::JobState;
     use crate::model::Model;
@@ -201,6 +225,7 @@ mod tests {
     use crate::window::settings::Settings;
     use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::thinker::EngineId;
+    use tabia_host::referee::schedule::Progress;
     use tabia_host::worker::protocol::{Command, Event};
     use tabia_lab::experiment::{Ask, Entry};
     use tabia_lab::ladder::experiment::Ladder;
@@ -337,6 +362,34 @@ mod tests {
         assert!(!model.engine.analysis);
         let effects = update(&mut model, Action::Tour(TourAction::DoIt), 0);
         assert!(cleared(&effects).1.is_some());
+    }
+
+    #[test]
+    fn a_match_of_a_step_needs_the_processors_of_its_analysis_and_ends_with_it() {
+        let stops = |effects: &[Effect]| {
+            effects.iter().any(|effect| matches!(effect, Effect::Arena(ArenaOrder::StopNow)))
+        };
+        let mut model = Model::new(Settings::default());
+        let (tour, step) = step_with(&Condition::Matched);
+        update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+        update(&mut model, Action::Command(UserCommand::ToggleAnalysis), 0);
+        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        assert!(!model.engine.analysis);
+        let effects = update(&mut model, Action::Tour(TourAction::DoIt), 0);
+        let plan = effects.iter().find_map(|effect| match effect {
+            Effect::Arena(ArenaOrder::Play(plan, _)) => Some((**plan).clone()),
+            _ => None,
+        });
+        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        assert!(crate::tours::is_under_way(&model), "it goes on if the step is set up again");
+        // It cannot be stopped before it has begun.
+        assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(0)), 0)));
+        let (plan, results) = (plan.unwrap(), Vec::new());
+        let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
+        let begun = Begun { plan, file: None, names, results, progress: Progress::default() };
+        let news = |news| Action::Arena(ArenaAction::News(news));
+        assert!(stops(&update(&mut model, news(ArenaNews::Begun(Box::new(begun))), 0)));
+        assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(1)), 0)), "once");
     }
 
     #[test]
