@@ -404,7 +404,7 @@ fn an_option_with_other_capitals_in_the_file_is_changed_and_reset() {
 fn engines_are_switched_off_copied_and_deleted_after_a_question() {
     let mut h = open_with_engines();
     engines(&mut h);
-    click_role(&mut h, Role::CheckBox, "Stockfish 16 can be chosen");
+    click_role(&mut h, Role::CheckBox, &t!("engines-enabled", name = "Stockfish 16"));
     assert!(!spec(&h, 1).enabled);
     assert_eq!(h.state().model.analysing(), [TABIA, ZERO]);
     h.get_by_label(t!("engines-off"));

@@ -18,6 +18,7 @@ use tabia_app::arena::state::{RatingList, SavedTournament};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::time_control::TimeControl;
+use tabia_app::game::typed::TypedKey;
 use tabia_app::lab::xray::{XrayAction, XrayView};
 use tabia_app::library::choose::{FileQuestion, Wanted};
 use tabia_app::model::Model;
@@ -194,6 +195,14 @@ const SCREENS: &[Screen] = &[
         let board = s.shell.model.training.drill.as_ref().expect("an endgame").position.board();
         s.move_in_training(uci_move::parse(&board, "h1h5").expect("a legal move"));
         s.wait("answer", |model| !model.training.is_thinking());
+    }),
+    ("training-endgame-lost", |s| {
+        s.train(TrainingAction::Show(Page::Endgames));
+        s.train(TrainingAction::Drill { endgame: 4, start: 0 });
+        let board = s.shell.model.training.drill.as_ref().expect("an endgame").position.board();
+        s.move_in_training(uci_move::parse(&board, "e1e2").expect("a legal move"));
+        s.wait("answer", |model| !model.training.is_thinking());
+        s.shell.apply(Action::Typed(TypedKey::Char('K'), None));
     }),
     ("training-vision", |s| s.vision(Exercise::Knight, false)),
     ("training-squares", |s| s.vision(Exercise::Squares, true)),

@@ -99,7 +99,7 @@ fn help_and_solution_are_given_by_buttons() {
 }
 
 #[test]
-fn a_thrown_away_win_is_said_at_once_and_can_be_taken_back() {
+fn a_thrown_away_win_is_reported_at_once_and_can_be_taken_back() {
     let mut h = open();
     click(&mut h, "Endgames");
     click(&mut h, "Lucena position: Position 1");
@@ -116,10 +116,10 @@ fn a_thrown_away_win_is_said_at_once_and_can_be_taken_back() {
         h.state_mut().apply(Action::Engine(EngineId::TRAINER, finished));
     }
     h.run_steps(4);
-    h.get_by_label(&t!("endgames-win-gone", san = "1.Re2"));
+    h.get_by_label(&t!("endgames-win-gone", san = "1. ♖e2"));
     click(&mut h, t!("endgames-take-back"));
     assert_eq!(drill(&h).position.board(), start);
-    assert!(h.query_by_label(&t!("endgames-win-gone", san = "1.Re2")).is_none());
+    assert!(h.query_by_label(&t!("endgames-win-gone", san = "1. ♖e2")).is_none());
 }
 
 #[test]

@@ -557,8 +557,8 @@ mod tests {
                 laid.rows.len()
             };
             assert_eq!(rows("Toga II"), 1);
-            assert_eq!(rows("Stockfish 17.1"), 2);
-            assert_eq!(rows("KomodoDragon 3.2"), 2);
+            assert_eq!(rows("Stockfish 17.1"), 1, "in smaller letters");
+            assert_eq!(rows("Fairy-Stockfish 14.0.1"), 2);
         };
         let mut shown = ctx.run_ui(eframe::egui::RawInput::default(), &mut show);
         shown.textures_delta.clear();
