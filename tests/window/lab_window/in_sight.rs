@@ -35,9 +35,7 @@ fn at(h: &mut Ui<'_>, (tour, step): (usize, usize), done: bool) {
     if done {
         act(h, Action::Tour(TourAction::DoIt));
         wait(h, "task", |model| model.tour.is_some_and(|view| view.done));
-        wait(h, "end of the experiment", |model| {
-            !model.lab.is_at(FindMagic::INFO.id) && model.lab.playouts.left == 0
-        });
+        wait(h, "playouts", |model| model.lab.playouts.left == 0);
     }
     h.run_steps(3);
 }

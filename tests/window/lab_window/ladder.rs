@@ -90,8 +90,9 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     click(&mut h, t!("alpha-beta-first"));
     click(&mut h, t!("alpha-beta-next"));
     for search in [t!("alpha-beta-alpha-beta"), t!("alpha-beta-minimax")] {
-        let entered = t!("alpha-beta-enter", node = "a", who = t!("alpha-beta-min"), window = "|");
-        h.get_by_label_contains(&format!("{search}: {}", super::start(&entered)));
+        let entered =
+            t!("alpha-beta-enter", node = "a", who = t!("alpha-beta-min"), window = "none");
+        h.get_by_label_contains(&format!("{search}: {entered}"));
     }
 }
 
