@@ -81,7 +81,7 @@ fn games_played_are_found_again_in_my_games() {
     wait(&mut h, "its newest game", |model| model.listed_game() == Some(1));
     let first =
         |model: &Model| model.games.as_ref().and_then(|list| list.rows.first().map(|hit| hit.game));
-    assert_eq!(first(&h.state().model), Some(1), "the newest on top");
+    wait(&mut h, "the newest on top", |model| first(model) == Some(1));
     // A game that ends while the list is open is added to it.
     play(h.state_mut(), &["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]);
     wait(&mut h, "the third game", |model| rows(model) == 3);
