@@ -507,7 +507,7 @@ mod tests {
         }
         assert_eq!(options.engine.contempt, 20);
         let announced = "option name Contempt type spin default 0 min -200 max 200";
-        assert!(announce(false).iter().any(|line| line == announced));
+        assert!(announce(false, SearchKind::default()).iter().any(|line| line == announced));
     }
 
     #[test]

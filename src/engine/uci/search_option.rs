@@ -153,7 +153,7 @@ mod tests {
     fn they_are_announced() {
         let line =
             "option name Search type combo default AlphaBeta var AlphaBeta var PUCT var Plain";
-        assert!(announce(false).contains(&line.to_owned()));
+        assert!(announce(false, SearchKind::default()).contains(&line.to_owned()));
         let line = "option name Search type combo default PUCT var AlphaBeta var PUCT var Plain";
         assert!(announce(false, SearchKind::Puct).contains(&line.to_owned()));
         let methods = announce(false, SearchKind::default())
