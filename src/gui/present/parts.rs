@@ -10,7 +10,6 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
-use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::about::about;
 use tabia_app::lab::terminal;
 use tabia_app::window::workspace::PaneId;
@@ -260,8 +259,11 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// In a view by depth: up to which depth scores may come from an earlier search.
 pub(crate) fn known_note(ui: &mut Ui, cx: &Cx<'_>) {
-    let Some(depth) = analysis::search(cx.model).and_then(SearchView::tt_depth) else { return };
-    let text = RichText::new(t!("present-known", depth = depth)).small();
+    let live = analysis::search(cx.model).and_then(|search| search.live.as_ref());
+    let Some(detail) = live.and_then(|live| live.detail.alphabeta()) else { return };
+    // The line is there without a note too, so that nothing below moves from one search to the next.
+    let known = |depth| t!("present-known", depth = depth);
+    let text = RichText::new(detail.tt_depth.map_or_else(|| " ".to_owned(), known)).small();
     ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
 }
 

@@ -57,7 +57,9 @@ fn the_race_says_what_the_hash_table_knew_before() {
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "another search", |model| {
         let search = model.telemetry.search(EngineId::BUILT_IN).filter(|of| of.job != first);
-        search.is_some_and(|search| search.tt_depth().is_some())
+        let live = search.and_then(|search| search.live.as_ref());
+        let detail = live.and_then(|live| live.detail.alphabeta());
+        detail.is_some_and(|detail| detail.tt_depth.is_some())
     });
     assert!(says(&h) > 0);
     act(&mut h, Action::OpenPane(PaneId::Iterations));

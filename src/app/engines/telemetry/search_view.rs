@@ -247,12 +247,6 @@ impl SearchView {
         self.progress().and_then(|live| live.hashfull).or(reported)
     }
 
-    /// Depth to which the hash table knew the position before the search, plies; `None` if it did not, or if the engine
-    /// does not report it.
-    pub fn tt_depth(&self) -> Option<u32> {
-        self.live.as_ref()?.detail.alphabeta()?.tt_depth
-    }
-
     /// The root moves in the search's order.
     pub fn root_moves(&self) -> &[RootMove] {
         self.progress().map_or(&[], |live| &live.root_moves)
