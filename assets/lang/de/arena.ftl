@@ -42,10 +42,6 @@ arena-put-aside = { $name } aus der Liste nehmen
 arena-put-aside-elsewhere = { $name } ist aus der Liste genommen; Plan und Partien bleiben, wo sie sind
 arena-put-aside-done = { $name } ist aus der Liste genommen; Plan und Partien bleiben in Tabias Ordner
 arena-go-on-with = { $name } fortsetzen
-arena-games = { $n ->
-        [one] { $n } Partie
-       *[other] { $n } Partien
-    }
 
 arena-progress = { $played } von { $least ->
         [yes] mindestens { $games }

@@ -42,10 +42,6 @@ arena-put-aside = Remove { $name } from the list
 arena-put-aside-elsewhere = { $name } was removed from the list; its plan and games stay where they are
 arena-put-aside-done = { $name } was removed from the list; its plan and games are kept in Tabia's folder
 arena-go-on-with = Continue { $name }
-arena-games = { $n ->
-        [one] { $n } game
-       *[other] { $n } games
-    }
 
 arena-progress = { $played } of { $least ->
         [yes] at least { $games }

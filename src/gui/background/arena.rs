@@ -114,21 +114,19 @@ impl ArenaTasks {
         }
     }
 
-    /// News, oldest first, and after it the events of the games under way.
+    /// News, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
-        // Under the lock: events of the games come after the name of their tournament.
-        let mut desk = lock(&self.desk);
-        if let Ok(action) = self.news.try_recv() {
-            return Some(action);
-        }
-        let running = desk.running.as_mut().filter(|running| running.named)?;
-        let events = running.watcher.events();
-        (!events.is_empty()).then_some(Action::Arena(ArenaAction::News(ArenaNews::Live(events))))
+        self.news.try_recv().ok()
     }
 
-    /// Whether something has arrived that [`ArenaTasks::poll`] has not given.
-    pub(crate) fn has_news(&self) -> bool {
-        !self.news.is_empty()
+    /// The events of the games under way since the last call; none while earlier news waits. Ask once a frame: fast games
+    /// have new ones by every call.
+    pub(crate) fn live_events(&self) -> Option<Action> {
+        // Under the lock: events of the games come after the name of their tournament.
+        let mut desk = lock(&self.desk);
+        let running = desk.running.as_mut().filter(|run| run.named && self.news.is_empty())?;
+        let events = running.watcher.events();
+        (!events.is_empty()).then(|| news(ArenaNews::Live(events)))
     }
 
     /// Carries out an order.

@@ -429,7 +429,7 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let played = run.ended.len();
     // A test ends when it decides, far below its limit of games.
     let count = match run.sprt() {
-        Some(_) => t!("arena-games", n = played),
+        Some(_) => t!("count-games", n = played),
         None => t!("arena-played-of", played = played, games = run.progress.games),
     };
     let waits = run.allowed == 0 || matches!(run.state, TournamentState::Paused(Some(_)));

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
-use tabia_app::action::{Action, ArenaAction, GamesAction, ResultsAction};
-use tabia_app::arena::messages::ArenaNews;
+use tabia_app::action::{Action, GamesAction, ResultsAction};
 use tabia_app::effect::Effect;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
@@ -329,16 +328,14 @@ impl Shell {
         }
         let begin = Instant::now();
         while let Some(news) = self.arena.poll() {
-            // Fast games have always played on by the next question: their boards are read once a frame.
-            let boards = matches!(&news, Action::Arena(ArenaAction::News(ArenaNews::Live(_))));
             self.apply(news);
-            let late = begin.elapsed() >= DRAIN_BUDGET;
-            if boards || late {
-                if late || self.arena.has_news() {
-                    self.ctx.request_repaint();
-                }
+            if begin.elapsed() >= DRAIN_BUDGET {
+                self.ctx.request_repaint();
                 break;
             }
+        }
+        if let Some(events) = self.arena.live_events() {
+            self.apply(events);
         }
         while let Some(news) = self.expect.poll() {
             self.apply(Action::Expected(Box::new(news)));

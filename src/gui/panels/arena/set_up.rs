@@ -803,7 +803,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
         // How long a test takes depends on its games.
         _ if draft.plan.sprt.is_some() => t!("arena-games-at-most", n = games),
         Some(time) => t!("arena-comes", games = games, time = time),
-        None => t!("arena-games", n = games),
+        None => t!("count-games", n = games),
     };
     column.add(Label::new(RichText::new(title).size(18.0)).truncate());
     let threads = draft::threads(&draft.plan);

@@ -499,7 +499,7 @@ fn result_of(saved: &SavedTournament) -> String {
             let winner = format::elided(winner, WINNER);
             t!("arena-saved-won", winner = winner.as_ref(), n = played)
         }
-        (None, None) => t!("arena-games", n = played),
+        (None, None) => t!("count-games", n = played),
     }
 }
 
