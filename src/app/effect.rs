@@ -14,7 +14,7 @@ use tabia_host::worker::protocol::{Command, JobId};
 use tabia_lab::page::Worksheet;
 use tabia_lab::tree_index::RecordedTree;
 
-use super::arena::messages::ArenaOrder;
+use super::arena::messages::ArenaCommand;
 use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
@@ -63,7 +63,7 @@ pub enum Effect {
     /// Tell an engine that the expected move was played.
     PonderHit(EngineId, JobId),
     /// An order to the threads that play tournaments.
-    Arena(ArenaOrder),
+    Arena(ArenaCommand),
     /// Copy this text to the clipboard.
     CopyText(String),
     /// Ask for the clipboard's text; it comes back as `Action::PasteText`.

@@ -277,9 +277,9 @@ mod tests {
         write_bytes(&path, b"old").unwrap();
         let broken: io::Result<()> = write(&path, |out| {
             out.write_all(&vec![b'x'; 3 * BUFFER])?;
-            Err(io::Error::other("broken off"))
+            Err(io::Error::other("interrupted"))
         });
-        assert_eq!(broken.unwrap_err().to_string(), "broken off");
+        assert_eq!(broken.unwrap_err().to_string(), "interrupted");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }

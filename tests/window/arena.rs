@@ -658,7 +658,7 @@ fn earlier_tournaments_say_who_won_and_which_way_a_test_went() {
     };
     let all = vec![
         SavedTournament { decision: Some(Decision::H0), ..saved("decided") },
-        SavedTournament { over: false, ..saved("broken off") },
+        SavedTournament { over: false, ..saved("interrupted") },
         SavedTournament { winner: Some("Toga".to_owned()), form: Form::KnockOut, ..saved("cup") },
     ];
     give(&mut h, ArenaAction::News(ArenaNews::Saved(all)));

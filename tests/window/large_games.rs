@@ -68,19 +68,19 @@ fn comment(node: NodeId, before: bool, text: String) -> Action {
     Action::Edit { node, edit: TreeEdit::Comment { before, text, more: false } }
 }
 
-struct Desk {
+struct TestApp {
     ctx: Context,
     shell: Shell,
     frames: usize,
 }
 
-impl Desk {
-    fn new(tree: &GameTree) -> Desk {
+impl TestApp {
+    fn new(tree: &GameTree) -> TestApp {
         let ctx = Context::default();
         let options = ShellOptions { home: None, engine: false, no_animation: true };
         let mut shell = Shell::new(&ctx, &options);
         shell.apply(opened(tree));
-        Desk { ctx, shell, frames: 0 }
+        TestApp { ctx, shell, frames: 0 }
     }
 
     /// Draws a frame and returns its time and its number of shapes.
@@ -125,16 +125,17 @@ impl Desk {
     }
 }
 
-fn command(desk: &mut Desk, command: UserCommand) -> Duration {
+fn command(app: &mut TestApp, command: UserCommand) -> Duration {
     let begin = Instant::now();
-    desk.shell.apply(Action::Command(command));
+    app.shell.apply(Action::Command(command));
     begin.elapsed()
 }
 
 #[test]
 fn what_a_frame_draws_does_not_grow_with_the_game() {
     for beside in [Beside::Nothing, Beside::Comb, Beside::Deep] {
-        let [mut small, mut large] = [1_000, 50_000].map(|plies| Desk::new(&game(plies, beside)));
+        let [mut small, mut large] =
+            [1_000, 50_000].map(|plies| TestApp::new(&game(plies, beside)));
         for place in [UserCommand::First, UserCommand::Last] {
             command(&mut small, place);
             command(&mut large, place);
@@ -149,54 +150,54 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
 
 #[test]
 fn the_time_of_an_action_grows_less_than_the_game() {
-    let mut desk = Desk::new(&game(50_000, Beside::Comb));
-    desk.frames();
+    let mut app = TestApp::new(&game(50_000, Beside::Comb));
+    app.frames();
     // A position where the rules have not ended the game yet.
-    let begins = desk.shell.model.game.tree.main_line()[2];
-    let nodes = desk.shell.model.game.tree.len();
+    let begins = app.shell.model.game.tree.main_line()[2];
+    let nodes = app.shell.model.game.tree.len();
     let mut worst = Duration::ZERO;
     for pawn in ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "g2g3", "h2h3"] {
-        desk.shell.apply(Action::GoTo(begins));
+        app.shell.apply(Action::GoTo(begins));
         let begin = Instant::now();
         for text in [pawn, "e7e6", "f3d4"] {
-            let mv = uci_move::parse(desk.shell.model.game.board(), text).unwrap();
-            desk.shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
-            desk.frame(Vec::new());
+            let mv = uci_move::parse(app.shell.model.game.board(), text).unwrap();
+            app.shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
+            app.frame(Vec::new());
         }
-        command(&mut desk, UserCommand::Undo);
-        desk.frame(Vec::new());
+        command(&mut app, UserCommand::Undo);
+        app.frame(Vec::new());
         worst = worst.max(begin.elapsed() / 4);
     }
     assert!(worst < Duration::from_millis(400), "a move and its frame take {worst:?}");
-    assert_eq!(desk.shell.model.game.tree.len(), nodes + 7 * 2);
+    assert_eq!(app.shell.model.game.tree.len(), nodes + 7 * 2);
 }
 
 #[test]
 fn texts_of_many_megabytes_are_shown_in_part() {
-    let mut desk = Desk::new(&game(20, Beside::Comb));
-    let tree = &desk.shell.model.game.tree;
+    let mut app = TestApp::new(&game(20, Beside::Comb));
+    let tree = &app.shell.model.game.tree;
     let before = tree.main_line()[2];
     let [node, side] = tree.children(before)[..] else { panic!("a move and a variation") };
-    desk.shell.apply(comment(node, false, "So it goes. ".repeat(2_000_000)));
-    desk.shell.apply(comment(side, true, "x".repeat(5_000_000)));
+    app.shell.apply(comment(node, false, "So it goes. ".repeat(2_000_000)));
+    app.shell.apply(comment(side, true, "x".repeat(5_000_000)));
     let mut tags = Tags::roster();
     for name in ["White", "Event", "Result", "ECO"] {
         tags.set(name, format!("{name} ").repeat(2_000_000));
     }
-    desk.shell.apply(Action::SetTags(tags));
-    let (took, shapes) = desk.frames();
+    app.shell.apply(Action::SetTags(tags));
+    let (took, shapes) = app.frames();
     assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
     for (shown, dialog) in [
         (node, UserCommand::Comment),
         (side, UserCommand::CommentBefore),
         (side, UserCommand::EditTags),
     ] {
-        desk.shell.apply(Action::GoTo(shown));
-        command(&mut desk, dialog);
-        let (took, shapes) = desk.frames();
+        app.shell.apply(Action::GoTo(shown));
+        command(&mut app, dialog);
+        let (took, shapes) = app.frames();
         assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
     }
-    assert_eq!(desk.shell.model.game.tree.comment(node).len(), 24_000_000, "and none is lost");
+    assert_eq!(app.shell.model.game.tree.comment(node).len(), 24_000_000, "and none is lost");
 }
 
 #[test]
@@ -250,24 +251,24 @@ fn a_table_of_games_and_their_frames() {
         ("tag of 40 MB", game(20, Beside::Nothing), Some(Action::SetTags(tags))),
     ];
     for (name, tree, more) in cases {
-        let mut desk = Desk::new(&tree);
-        desk.shell.apply_all(more);
-        let (first, _) = desk.frame(Vec::new());
-        command(&mut desk, UserCommand::Last);
-        let (frame, shapes) = desk.frames();
-        desk.shell.apply(Action::OpenPane(PaneId::Moves));
-        desk.frame(Vec::new());
+        let mut app = TestApp::new(&tree);
+        app.shell.apply_all(more);
+        let (first, _) = app.frame(Vec::new());
+        command(&mut app, UserCommand::Last);
+        let (frame, shapes) = app.frames();
+        app.shell.apply(Action::OpenPane(PaneId::Moves));
+        app.frame(Vec::new());
         // The third position of the main line, or its last if everything else is in variations.
-        let line = desk.shell.model.game.tree.main_line();
-        desk.shell.apply(Action::GoTo(line[2.min(line.len() - 1)]));
-        desk.frame(Vec::new());
-        let mv = desk.shell.model.game.board().legal_moves()[0];
+        let line = app.shell.model.game.tree.main_line();
+        app.shell.apply(Action::GoTo(line[2.min(line.len() - 1)]));
+        app.frame(Vec::new());
+        let mv = app.shell.model.game.board().legal_moves()[0];
         let begin = Instant::now();
-        desk.shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
+        app.shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
         let played = begin.elapsed();
-        let (after, _) = desk.frame(Vec::new());
-        let stepped = command(&mut desk, UserCommand::Previous);
-        let (next, _) = desk.frame(Vec::new());
+        let (after, _) = app.frame(Vec::new());
+        let stepped = command(&mut app, UserCommand::Previous);
+        let (next, _) = app.frame(Vec::new());
         println!(
             "{name:20} first frame {first:>10.1?}  frame {frame:>8.1?} ({shapes} shapes)  a move {played:>8.1?} \
              and its frame {after:>8.1?}  a step {stepped:>8.1?} and its frame {next:>8.1?}"

@@ -4,8 +4,8 @@
 mod arena;
 mod asking;
 mod board_gallery;
+mod board_view;
 mod board_widget;
-mod desk;
 mod dialog_gallery;
 mod duel;
 mod end_to_end;

@@ -271,6 +271,6 @@ error-thread-tables = Das Lesen der Endspieltabellen ließ sich nicht starten: {
 error-thread-expected = Die Suche nach den erwarteten Zügen ließ sich nicht starten: { $error }
 error-tables-busy = Die Endspieltabellen antworten nicht
 error-expected-busy = Die erwarteten Züge sind nicht verfügbar
-error-tables-broken-off =
+error-tables-interrupted =
     das Programm endete beim letzten Mal, während es sie öffnete, und ist daher ohne sie gestartet; beim nächsten
     Start versucht es das erneut, ebenso nach Entfernen und Hinzufügen des Ordners

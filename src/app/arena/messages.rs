@@ -1,4 +1,4 @@
-//! Actions in the arena, orders to the threads that play, and their news.
+//! Actions in the arena, commands to the threads that play, and their news.
 
 use std::path::PathBuf;
 
@@ -178,7 +178,7 @@ pub enum ArenaNews {
 
 /// Orders to the threads that play.
 #[derive(Clone, Debug)]
-pub enum ArenaOrder {
+pub enum ArenaCommand {
     /// Look for tournaments in the program's folder, and for those of these plans elsewhere that have games; the
     /// result comes back as `ArenaNews::Saved`.
     Find(Vec<PathBuf>),

@@ -9,7 +9,7 @@ use tabia_text::t;
 
 use super::draft::{self, Draft};
 use super::messages::{
-    ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth, Proposal,
+    ArenaAction, ArenaCommand, ArenaExport, ArenaNews, ArenaPick, Growth, Proposal,
 };
 use super::proposals;
 use super::state::{PutAside, Run};
@@ -24,7 +24,7 @@ use crate::window::workspace::Workspace;
 
 /// Handles an action in the arena.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
-    let order = |cx: &mut Cx<'_>, order| cx.out.push(Effect::Arena(order));
+    let send = |cx: &mut Cx<'_>, command| cx.out.push(Effect::Arena(command));
     match action {
         ArenaAction::SetUp => {
             cx.m.arena.draft = Some(Box::new(first_draft(cx.m)));
@@ -41,7 +41,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             cx.m.arena.problem = None;
             cx.save_soon();
         }
-        ArenaAction::Pick(pick) => order(cx, ArenaOrder::Pick(pick)),
+        ArenaAction::Pick(pick) => send(cx, ArenaCommand::Pick(pick)),
         ArenaAction::Start => {
             let Some(draft) = cx.m.arena.draft.clone() else { return };
             if cx.m.arena_start_refused().is_none() {
@@ -52,25 +52,25 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         ArenaAction::GoOn(_) | ArenaAction::PutAside(_) if cx.m.arena_busy().is_some() => {}
         ArenaAction::GoOn(file) => {
             begin(cx);
-            order(cx, ArenaOrder::GoOn(file));
+            send(cx, ArenaCommand::GoOn(file));
         }
-        ArenaAction::PutAside(file) => order(cx, ArenaOrder::PutAside(file)),
+        ArenaAction::PutAside(file) => send(cx, ArenaCommand::PutAside(file)),
         ArenaAction::BringBack => bring_back(cx),
-        ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
+        ArenaAction::OpenPlan => send(cx, ArenaCommand::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
                 // The plan may be saved in another folder than the one it was opened from.
                 let from = draft.opened.as_ref().and_then(|(file, _)| file.parent());
                 let plan = draft.plan.clone();
                 let plan = from.map_or_else(|| plan.clone(), |from| plan.clone().detached(from));
-                order(cx, ArenaOrder::SavePlan(Box::new(plan)));
+                send(cx, ArenaCommand::SavePlan(Box::new(plan)));
             }
         }
         ArenaAction::Pause(paused) => pause(cx, paused),
-        ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
-        ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
+        ArenaAction::StopAfterGames => send(cx, ArenaCommand::StopAfterGames),
+        ArenaAction::StopNow => send(cx, ArenaCommand::StopNow),
         ArenaAction::Grow(growth) => grow(cx, growth),
-        ArenaAction::Ratings => order(cx, ArenaOrder::Rate),
+        ArenaAction::Ratings => send(cx, ArenaCommand::Rate),
         ArenaAction::Close => {
             let arena = &mut cx.m.arena;
             if arena.ratings.take().is_none() && cx.m.arena_busy().is_none() {
@@ -87,12 +87,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 run.large = table;
             }
         }
-        ArenaAction::OpenGame(number) => order(cx, ArenaOrder::ReadGame(number)),
+        ArenaAction::OpenGame(number) => send(cx, ArenaCommand::ReadGame(number)),
         ArenaAction::OpenMet(one, other) => {
             let names = cx.m.arena.ratings.as_ref().map(|list| &list.names);
             let name = |player| names.and_then(|names| names.get(player)).cloned();
             if let (Some(one), Some(other)) = (name(one), name(other)) {
-                order(cx, ArenaOrder::ReadMet([one, other]));
+                send(cx, ArenaCommand::ReadMet([one, other]));
             }
         }
         ArenaAction::Export(export) => write(cx, export),
@@ -106,9 +106,9 @@ fn pause(cx: &mut Cx<'_>, paused: bool) {
     run.paused = paused;
     // If it also waits for something else, that decides when it resumes.
     if paused {
-        cx.out.push(Effect::Arena(ArenaOrder::Pause));
+        cx.out.push(Effect::Arena(ArenaCommand::Pause));
     } else if run.allowed > 0 {
-        cx.out.push(Effect::Arena(ArenaOrder::Resume));
+        cx.out.push(Effect::Arena(ArenaCommand::Resume));
     }
 }
 
@@ -155,7 +155,7 @@ pub(crate) fn play(cx: &mut Cx<'_>, draft: &Draft) {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
     }
     begin(cx);
-    cx.out.push(Effect::Arena(ArenaOrder::Play(Box::new(draft.played()), draft.file())));
+    cx.out.push(Effect::Arena(ArenaCommand::Play(Box::new(draft.played()), draft.file())));
 }
 
 /// Marks that a tournament is being prepared.
@@ -176,7 +176,7 @@ fn grow(cx: &mut Cx<'_>, growth: Growth) {
         }
         begin(cx);
     }
-    cx.out.push(Effect::Arena(ArenaOrder::Grow(growth)));
+    cx.out.push(Effect::Arena(ArenaCommand::Grow(growth)));
 }
 
 fn write(cx: &mut Cx<'_>, export: ArenaExport) {
@@ -185,9 +185,9 @@ fn write(cx: &mut Cx<'_>, export: ArenaExport) {
     let table = tabia_host::referee::standings::table(standings, names, &run.progress);
     let name = run.plan.name.clone();
     match export {
-        ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaOrder::SaveGames(name))),
+        ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaCommand::SaveGames(name))),
         ArenaExport::Csv => {
-            cx.out.push(Effect::Arena(ArenaOrder::SaveText(name, table.csv())));
+            cx.out.push(Effect::Arena(ArenaCommand::SaveText(name, table.csv())));
         }
         ArenaExport::Markdown => cx.copy_text(table.markdown(), t!("arena-table-copied")),
     }
@@ -285,7 +285,7 @@ fn over(cx: &mut Cx<'_>, problem: Option<String>) {
 /// Looks for the earlier tournaments.
 fn find(cx: &mut Cx<'_>) {
     let elsewhere = cx.m.settings.tournament_plans.clone();
-    cx.out.push(Effect::Arena(ArenaOrder::Find(elsewhere)));
+    cx.out.push(Effect::Arena(ArenaCommand::Find(elsewhere)));
 }
 
 /// Restores the tournament that was last removed from the list.
@@ -296,7 +296,7 @@ fn bring_back(cx: &mut Cx<'_>) {
             cx.out.push(Effect::SaveSettings);
             brought_back(cx, Ok(()));
         }
-        Some(aside) => cx.out.push(Effect::Arena(ArenaOrder::BringBack(aside))),
+        Some(aside) => cx.out.push(Effect::Arena(ArenaCommand::BringBack(aside))),
         None => {}
     }
 }
@@ -409,11 +409,11 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     }
     let paused = run.paused;
     if allowed == 0 {
-        cx.out.push(Effect::Arena(ArenaOrder::Pause));
+        cx.out.push(Effect::Arena(ArenaCommand::Pause));
         return;
     }
-    cx.out.push(Effect::Arena(ArenaOrder::SetConcurrency(allowed)));
+    cx.out.push(Effect::Arena(ArenaCommand::SetConcurrency(allowed)));
     if before == 0 && !paused {
-        cx.out.push(Effect::Arena(ArenaOrder::Resume));
+        cx.out.push(Effect::Arena(ArenaCommand::Resume));
     }
 }

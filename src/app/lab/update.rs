@@ -649,7 +649,7 @@ mod scratch_update_tests {
     use crate::action::{Action, UserCommand};
     use crate::action::{ArenaAction, ArenaNews};
     use crate::arena::draft;
-    use crate::arena::messages::ArenaOrder;
+    use crate::arena::messages::ArenaCommand;
     use crate::arena::state::{Begun, Played};
     use crate::game::state::Player;
     use crate::lab::scratch::ScratchSettings;
@@ -717,7 +717,7 @@ mod scratch_update_tests {
 
     fn asked(effects: &[Effect]) -> Option<Plan> {
         effects.iter().find_map(|effect| match effect {
-            Effect::Arena(ArenaOrder::Play(plan, None)) => Some((**plan).clone()),
+            Effect::Arena(ArenaCommand::Play(plan, None)) => Some((**plan).clone()),
             _ => None,
         })
     }

@@ -1,7 +1,7 @@
 //! Going through a tour.
 
 use super::{Aside, Condition, TourAction, TourView, all, worksheet};
-use crate::arena::messages::ArenaOrder;
+use crate::arena::messages::ArenaCommand;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -195,7 +195,7 @@ fn settle_match(cx: &mut Cx<'_>) {
         cx.m.tour_match = None;
     } else if cx.m.tour_match.is_some() && !cx.m.arena.preparing {
         cx.m.tour_match = None;
-        cx.out.push(Effect::Arena(ArenaOrder::StopNow));
+        cx.out.push(Effect::Arena(ArenaCommand::StopNow));
     }
 }
 
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_match_of_a_step_needs_the_processors_of_its_analysis_and_ends_with_it() {
         let stops = |effects: &[Effect]| {
-            effects.iter().any(|effect| matches!(effect, Effect::Arena(ArenaOrder::StopNow)))
+            effects.iter().any(|effect| matches!(effect, Effect::Arena(ArenaCommand::StopNow)))
         };
         let mut model = Model::new(Settings::default());
         let (tour, step) = step_with(&Condition::Matched);
@@ -377,7 +377,7 @@ mod tests {
         assert!(!model.engine.analysis);
         let effects = update(&mut model, Action::Tour(TourAction::DoIt), 0);
         let plan = effects.iter().find_map(|effect| match effect {
-            Effect::Arena(ArenaOrder::Play(plan, _)) => Some((**plan).clone()),
+            Effect::Arena(ArenaCommand::Play(plan, _)) => Some((**plan).clone()),
             _ => None,
         });
         update(&mut model, Action::Tour(TourAction::Step(step)), 0);

@@ -13,7 +13,7 @@ use eframe::egui::Context;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
 use tabia_app::arena::draft::{self, Form};
-use tabia_app::arena::messages::ArenaOrder;
+use tabia_app::arena::messages::ArenaCommand;
 use tabia_app::arena::state::{Begun, Grown, Played, PutAside, RatingList, SavedTournament};
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
@@ -54,7 +54,7 @@ pub(crate) struct ArenaTasks {
     folder: Option<PathBuf>,
     send: Sender<Action>,
     news: Receiver<Action>,
-    desk: Arc<Mutex<Desk>>,
+    shared: Arc<Mutex<Shared>>,
     /// Held by a playing thread while it reports the start or end of a tournament: one ends before the next begins.
     turn: Arc<Mutex<()>>,
 }
@@ -81,7 +81,7 @@ struct Running {
 /// Shared by the window and the playing thread. Nothing is sent while this is locked: the sender may have to wait for
 /// the window, which locks it too.
 #[derive(Debug, Default)]
-struct Desk {
+struct Shared {
     running: Option<Running>,
     /// The plan of the last tournament and its file.
     plan: Option<(Plan, Option<PathBuf>)>,
@@ -89,7 +89,7 @@ struct Desk {
     closed: bool,
 }
 
-impl Desk {
+impl Shared {
     /// The PGN of the last tournament.
     fn games(&self) -> Option<PathBuf> {
         let (_, file) = self.plan.as_ref()?;
@@ -109,7 +109,7 @@ impl ArenaTasks {
             folder,
             send,
             news,
-            desk: Arc::default(),
+            shared: Arc::default(),
             turn: Arc::default(),
         }
     }
@@ -123,22 +123,22 @@ impl ArenaTasks {
     /// have new ones by every call.
     pub(crate) fn live_events(&self) -> Option<Action> {
         // Under the lock: events of the games come after the name of their tournament.
-        let mut desk = lock(&self.desk);
-        let running = desk.running.as_mut().filter(|run| run.named && self.news.is_empty())?;
+        let mut shared = lock(&self.shared);
+        let running = shared.running.as_mut().filter(|run| run.named && self.news.is_empty())?;
         let events = running.watcher.events();
         (!events.is_empty()).then(|| news(ArenaNews::Live(events)))
     }
 
-    /// Carries out an order.
-    pub(crate) fn give(&self, order: ArenaOrder) -> Result<(), String> {
-        match order {
-            ArenaOrder::Find(elsewhere) => {
+    /// Carries out a command.
+    pub(crate) fn give(&self, command: ArenaCommand) -> Result<(), String> {
+        match command {
+            ArenaCommand::Find(elsewhere) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
                     Some(news(ArenaNews::Saved(saved(folder.as_deref(), elsewhere))))
                 })
             }
-            ArenaOrder::Play(plan, file) => {
+            ArenaCommand::Play(plan, file) => {
                 let folder = self.folder.clone();
                 self.play(move || {
                     Ok(match (file, folder) {
@@ -150,39 +150,39 @@ impl ArenaTasks {
                     })
                 })
             }
-            ArenaOrder::GoOn(file) => self.play(move || {
+            ArenaCommand::GoOn(file) => self.play(move || {
                 let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
                 Ok(ToPlay::again(plan, Some(file)))
             }),
-            ArenaOrder::PutAside(file) => {
+            ArenaCommand::PutAside(file) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
                     Some(news(ArenaNews::PutAside(off_the_list(file, folder.as_deref()))))
                 })
             }
-            ArenaOrder::BringBack(aside) => self.start("arena-finder", move || {
+            ArenaCommand::BringBack(aside) => self.start("arena-finder", move || {
                 Some(news(ArenaNews::BroughtBack(bring_back(&aside))))
             }),
-            ArenaOrder::Pause
-            | ArenaOrder::Resume
-            | ArenaOrder::StopAfterGames
-            | ArenaOrder::StopNow
-            | ArenaOrder::SetConcurrency(_) => {
-                if let Some(running) = &lock(&self.desk).running {
-                    steer(&running.tournament, &order);
+            ArenaCommand::Pause
+            | ArenaCommand::Resume
+            | ArenaCommand::StopAfterGames
+            | ArenaCommand::StopNow
+            | ArenaCommand::SetConcurrency(_) => {
+                if let Some(running) = &lock(&self.shared).running {
+                    steer(&running.tournament, &command);
                 }
                 Ok(())
             }
-            ArenaOrder::Grow(growth) => self.grow(growth),
-            ArenaOrder::Rate => self.rate(),
-            ArenaOrder::Pick(pick) => {
+            ArenaCommand::Grow(growth) => self.grow(growth),
+            ArenaCommand::Rate => self.rate(),
+            ArenaCommand::Pick(pick) => {
                 let picker = self.picker.clone();
                 self.start("file-dialog", move || {
                     let path = picker.pick(question(&pick))?;
                     Some(news(ArenaNews::Picked(pick, path)))
                 })
             }
-            ArenaOrder::PickPlan => {
+            ArenaCommand::PickPlan => {
                 let picker = self.picker.clone();
                 self.start("file-dialog", move || {
                     let pick = Pick::file(t!("arena-dialog-open")).kind("JSON", &["json"]);
@@ -193,21 +193,21 @@ impl ArenaTasks {
                     })
                 })
             }
-            ArenaOrder::SavePlan(plan) => {
+            ArenaCommand::SavePlan(plan) => {
                 let name = format!("{}.json", printable::file_name(&plan.name));
                 self.save(t!("arena-dialog-save"), name, "json", move |file| {
                     whole_file::write_bytes(file, plan.text().as_bytes())
                 })
             }
-            ArenaOrder::SaveText(name, text) => {
+            ArenaCommand::SaveText(name, text) => {
                 let name = format!("{}.csv", printable::file_name(&name));
                 self.save(t!("arena-dialog-table"), name, "csv", move |file| {
                     whole_file::write_bytes(file, text.as_bytes())
                 })
             }
-            ArenaOrder::SaveGames(name) => self.save_games(&name),
-            ArenaOrder::ReadGame(number) => self.read_game(number),
-            ArenaOrder::ReadMet(players) => self.read_met(players),
+            ArenaCommand::SaveGames(name) => self.save_games(&name),
+            ArenaCommand::ReadGame(number) => self.read_game(number),
+            ArenaCommand::ReadMet(players) => self.read_met(players),
         }
     }
 
@@ -225,7 +225,7 @@ impl ArenaTasks {
 
     /// Lets the user pick a file and copies the games there.
     fn save_games(&self, name: &str) -> Result<(), String> {
-        let Some(games) = lock(&self.desk).games() else {
+        let Some(games) = lock(&self.shared).games() else {
             return Err(t!("arena-games-nowhere").to_owned());
         };
         let name = format!("{}.pgn", printable::file_name(name));
@@ -241,7 +241,7 @@ impl ArenaTasks {
 
     /// Loads a game onto the board.
     fn read_game(&self, number: u32) -> Result<(), String> {
-        let Some(games) = lock(&self.desk).games() else {
+        let Some(games) = lock(&self.shared).games() else {
             return Err(t!("arena-games-nowhere").to_owned());
         };
         self.start("arena-reader", move || {
@@ -280,9 +280,9 @@ impl ArenaTasks {
     /// planned there.
     fn grow(&self, growth: Growth) -> Result<(), String> {
         let (plan, file, running) = {
-            let desk = lock(&self.desk);
-            let Some((plan, file)) = desk.plan.clone() else { return Ok(()) };
-            let running = desk.running.as_ref().map(|running| Arc::clone(&running.tournament));
+            let shared = lock(&self.shared);
+            let Some((plan, file)) = shared.plan.clone() else { return Ok(()) };
+            let running = shared.running.as_ref().map(|running| Arc::clone(&running.tournament));
             (plan, file, running)
         };
         let Some(grown) = growth.apply(&plan) else { return Ok(()) };
@@ -296,7 +296,7 @@ impl ArenaTasks {
         self.start("arena-grower", move || {
             match join(&tournament, &growth, &grown, file.as_deref()) {
                 Ok(()) => {
-                    lock(&player.desk).plan = Some((grown.clone(), file));
+                    lock(&player.shared).plan = Some((grown.clone(), file));
                     let (players, games) = (tournament.players(), tournament.games());
                     let names = players.iter().map(|player| player.0.name.clone()).collect();
                     Some(news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games }))))
@@ -334,7 +334,7 @@ impl ArenaTasks {
             send: self.send.clone(),
             ctx: self.ctx.clone(),
             wake: self.wake.clone(),
-            desk: Arc::clone(&self.desk),
+            shared: Arc::clone(&self.shared),
             turn: Arc::clone(&self.turn),
         }
     }
@@ -370,9 +370,9 @@ impl ArenaTasks {
 impl Drop for ArenaTasks {
     /// Games under way are abandoned: they are replayed when the tournament is resumed.
     fn drop(&mut self) {
-        let mut desk = lock(&self.desk);
-        desk.closed = true;
-        if let Some(running) = &desk.running {
+        let mut shared = lock(&self.shared);
+        shared.closed = true;
+        if let Some(running) = &shared.running {
             running.tournament.stop_now();
         }
     }
@@ -399,7 +399,7 @@ struct Player {
     send: Sender<Action>,
     ctx: Context,
     wake: WakeOf,
-    desk: Arc<Mutex<Desk>>,
+    shared: Arc<Mutex<Shared>>,
     turn: Arc<Mutex<()>>,
 }
 
@@ -419,14 +419,14 @@ impl Player {
         // The default panic hook has already printed the cause.
         let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
         let _turn = lock(&self.turn);
-        lock(&self.desk).running = None;
+        lock(&self.shared).running = None;
         self.tell(news(ArenaNews::Over(problem)));
     }
 
     /// Whether this tournament has not been left yet.
     fn plays(&self, tournament: &Arc<Tournament>) -> bool {
-        let desk = lock(&self.desk);
-        desk.running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.tournament, tournament))
+        let shared = lock(&self.shared);
+        shared.running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.tournament, tournament))
     }
 
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
@@ -459,16 +459,16 @@ impl Player {
             Begun { plan: plan.clone(), file, names, results, progress: tournament.progress() };
         let turn = lock(&self.turn);
         {
-            let mut desk = lock(&self.desk);
-            if desk.closed {
+            let mut shared = lock(&self.shared);
+            if shared.closed {
                 return Ok(());
             }
             let (tournament, watcher) = (Arc::clone(&tournament), tournament.watch());
-            desk.running = Some(Running { tournament, watcher, named: false });
-            desk.plan = Some((plan.clone(), begun.file.clone()));
+            shared.running = Some(Running { tournament, watcher, named: false });
+            shared.plan = Some((plan.clone(), begun.file.clone()));
         }
         self.tell(news(ArenaNews::Begun(Box::new(begun))));
-        if let Some(running) = &mut lock(&self.desk).running {
+        if let Some(running) = &mut lock(&self.shared).running {
             running.named = true;
         }
         drop(turn);
@@ -496,7 +496,7 @@ impl Player {
         failure.map_or(Ok(()), Err)?;
         // Nothing reads the watcher after this, so its last events are sent now: the end of the last game and the
         // state.
-        let last = lock(&self.desk).running.as_mut().map(|running| running.watcher.events());
+        let last = lock(&self.shared).running.as_mut().map(|running| running.watcher.events());
         self.tell(news(ArenaNews::Live(last.unwrap_or_default())));
         done.map_err(|error| error.to_string())
     }
@@ -537,14 +537,14 @@ fn named(file: &Path, error: &impl std::fmt::Display) -> String {
     format!("{}: {error}", file.display())
 }
 
-/// Passes an order to a running tournament.
-fn steer(tournament: &Tournament, order: &ArenaOrder) {
-    match order {
-        ArenaOrder::Pause => tournament.pause(),
-        ArenaOrder::Resume => tournament.resume(),
-        ArenaOrder::StopAfterGames => tournament.stop_after_games(),
-        ArenaOrder::StopNow => tournament.stop_now(),
-        ArenaOrder::SetConcurrency(games) => tournament.set_concurrency(*games as usize),
+/// Passes a command to a running tournament.
+fn steer(tournament: &Tournament, command: &ArenaCommand) {
+    match command {
+        ArenaCommand::Pause => tournament.pause(),
+        ArenaCommand::Resume => tournament.resume(),
+        ArenaCommand::StopAfterGames => tournament.stop_after_games(),
+        ArenaCommand::StopNow => tournament.stop_now(),
+        ArenaCommand::SetConcurrency(games) => tournament.set_concurrency(*games as usize),
         _ => {}
     }
 }
@@ -793,7 +793,7 @@ mod tests {
             panic!("it is over");
         };
         assert_eq!(problem, t!("arena-panicked"));
-        assert!(lock(&tasks.desk).running.is_none());
+        assert!(lock(&tasks.shared).running.is_none());
     }
 
     #[test]
@@ -803,12 +803,12 @@ mod tests {
         let mut plan = Plan { format, concurrency: 1, ..draft::Draft::first(1).plan };
         plan.control = Some(Control::Nodes(1));
         plan.adjudication.max_moves = Some(3);
-        tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
+        tasks.give(ArenaCommand::Play(Box::new(plan), None)).unwrap();
         // Nothing reads the tables while it is played.
         let begin = Instant::now();
         let is_over = || {
-            let desk = lock(&tasks.desk);
-            desk.plan.is_some() && desk.running.is_none()
+            let shared = lock(&tasks.shared);
+            shared.plan.is_some() && shared.running.is_none()
         };
         while !is_over() && begin.elapsed() < Duration::from_mins(1) {
             std::thread::sleep(Duration::from_millis(1));
@@ -874,7 +874,7 @@ mod tests {
         // The user's files do not change when they are removed from the list.
         let mut tasks = tasks();
         tasks.folder = Some(home.path().to_owned());
-        tasks.give(ArenaOrder::PutAside(outside.clone())).unwrap();
+        tasks.give(ArenaCommand::PutAside(outside.clone())).unwrap();
         let Action::Arena(ArenaAction::News(ArenaNews::PutAside(Ok(aside)))) = next(&tasks) else {
             panic!("it is off the list");
         };
@@ -902,7 +902,7 @@ mod tests {
         tasks.folder = Some(home.path().to_owned());
         let mut plan = draft::Draft::first(1).plan;
         plan.players[0].engine = "no such engine".to_owned();
-        tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
+        tasks.give(ArenaCommand::Play(Box::new(plan), None)).unwrap();
         // All players are started, so that all failures are reported, and every player still awaited is named.
         for _ in 0..2 {
             let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
@@ -926,7 +926,7 @@ mod tests {
         while tasks.turn.try_lock().is_ok() && begin.elapsed() < Duration::from_mins(1) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        tasks.give(ArenaOrder::StopNow).unwrap();
+        tasks.give(ArenaCommand::StopNow).unwrap();
         for _ in 0..ROOM {
             next(&tasks);
         }

@@ -45,7 +45,7 @@ type Reading = (String, Weak<Progress>);
 
 /// Where threads put their news.
 #[derive(Clone, Debug)]
-struct Desk {
+struct TaskContext {
     picker: Picker,
     send: Sender<Action>,
     readings: Arc<Mutex<Vec<Reading>>>,
@@ -59,7 +59,7 @@ struct Desk {
 /// Open dialogs and files on their way.
 #[derive(Debug)]
 pub(crate) struct Files {
-    desk: Desk,
+    context: TaskContext,
     news: Receiver<Action>,
     /// Stops the running search for rows.
     listing: Arc<AtomicBool>,
@@ -81,25 +81,33 @@ impl Files {
         let picker = Picker::new(send.clone(), ctx.clone());
         let (readings, failures) = (Arc::default(), Arc::default());
         let thread = |name: &str| Builder::new().name(name.to_owned());
-        let desk = Desk { picker, send, readings, failures, ctx, thread };
+        let context = TaskContext { picker, send, readings, failures, ctx, thread };
         let (listing, exploring) = (Arc::default(), Arc::default());
         let (reading_results, reading_repertoire) = (Arc::default(), Arc::default());
-        Files { desk, news, listing, exploring, reading_results, reading_repertoire, writer: None }
+        Files {
+            context,
+            news,
+            listing,
+            exploring,
+            reading_results,
+            reading_repertoire,
+            writer: None,
+        }
     }
 
     /// Asks the user for files, on behalf of other threads.
     pub(crate) fn picker(&self) -> &Picker {
-        &self.desk.picker
+        &self.context.picker
     }
 
     /// News, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
-        self.news.try_recv().ok().or_else(|| lock(&self.desk.failures).pop_front())
+        self.news.try_recv().ok().or_else(|| lock(&self.context.failures).pop_front())
     }
 
     /// What is being read or written, in words, and how much of it is done, 0 to 1.
     pub(crate) fn reading(&self) -> Option<(String, f32)> {
-        let mut readings = lock(&self.desk.readings);
+        let mut readings = lock(&self.context.readings);
         readings.retain(|(_, progress)| progress.strong_count() > 0);
         let (name, progress) = readings.first()?;
         Some((name.clone(), progress.upgrade()?.share()))
@@ -107,32 +115,32 @@ impl Files {
 
     /// Cancels whatever is being read.
     pub(crate) fn cancel(&self) {
-        for progress in lock(&self.desk.readings).iter().filter_map(|it| it.1.upgrade()) {
+        for progress in lock(&self.context.readings).iter().filter_map(|it| it.1.upgrade()) {
             progress.cancel();
         }
     }
 
     /// Lets the user pick a file and reads it.
     pub(crate) fn pick_to_open(&self) {
-        self.start("file-dialog", |desk| {
+        self.start("file-dialog", |task| {
             let pick = Pick::file(t!("library-dialog-open"))
                 .kind(t!("library-files-games"), &["pgn", "fen", "epd", "txt", "bin"])
                 .kind(t!("library-files-all"), &["*"]);
-            desk.read(&desk.picker.pick(pick)?)
+            task.read(&task.picker.pick(pick)?)
         });
     }
 
     /// Lets the user pick a file and writes a recorded tree there: as JSON lines if the name has that extension, else
     /// as comma-separated values.
     pub(crate) fn save_tree(&self, recorded: Arc<RecordedTree>) {
-        self.start("file-dialog", move |desk| {
+        self.start("file-dialog", move |task| {
             let pick = Pick::new_file(t!("library-dialog-tree"), "tree.csv".to_owned())
                 .kind("CSV", &["csv"])
                 .kind("JSON Lines", &["jsonl"]);
-            let path = desk.picker.pick(pick)?;
+            let path = task.picker.pick(pick)?;
             let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"));
             let format = if json { TreeFormat::JsonLines } else { TreeFormat::Csv };
-            desk.export(path, |path, go_on| recorded.write(path, format, go_on))
+            task.export(path, |path, go_on| recorded.write(path, format, go_on))
         });
     }
 
@@ -174,40 +182,40 @@ impl Files {
         write: impl FnOnce(&Path, &mut dyn FnMut(f32) -> bool) -> Result<bool, String> + Send + 'static,
     ) {
         let name = format!("{name}.{ending}");
-        self.start("file-dialog", move |desk| {
+        self.start("file-dialog", move |task| {
             let pick = Pick::new_file(t!("library-dialog-export"), name);
-            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
-            desk.export(path, write)
+            let path = task.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
+            task.export(path, write)
         });
     }
 
     /// Lets the user pick a file of positions on which to compare two search configurations.
     pub(crate) fn pick_positions(&self) {
-        self.start("file-dialog", |desk| {
+        self.start("file-dialog", |task| {
             let pick = Pick::file(t!("library-dialog-positions"))
                 .kind(t!("library-files-positions"), &["epd", "fen", "txt"])
                 .kind(t!("library-files-all"), &["*"]);
-            Some(Action::Lab(LabAction::ComparePositions(desk.picker.pick(pick)?)))
+            Some(Action::Lab(LabAction::ComparePositions(task.picker.pick(pick)?)))
         });
     }
 
     /// Lets the user pick a Polyglot book and reads it.
     pub(crate) fn pick_book(&self) {
-        self.start("file-dialog", |desk| {
+        self.start("file-dialog", |task| {
             let pick = Pick::file(t!("library-dialog-book"));
-            desk.read(&desk.picker.pick(pick.kind(t!("library-files-books"), &["bin"]))?)
+            task.read(&task.picker.pick(pick.kind(t!("library-files-books"), &["bin"]))?)
         });
     }
 
     /// Reads a file, for instance one dropped on the window.
     pub(crate) fn open(&self, path: PathBuf) {
-        self.start("file-reader", move |desk| desk.read(&path));
+        self.start("file-reader", move |task| task.read(&path));
     }
 
     /// Reads a file of games again after all queued writes, so that no state from before the last write arrives after
     /// it. Only a list already shown is updated.
     pub(crate) fn read_list(&mut self, path: PathBuf) {
-        let work = move |desk: &Desk| match desk.read(&path) {
+        let work = move |task: &TaskContext| match task.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { quietly: true, ..*opened }.into()))
             }
@@ -218,7 +226,7 @@ impl Files {
 
     /// The same, to be shown as a list, however few games there are. `filter`: the filter of the list.
     pub(crate) fn open_list(&mut self, path: PathBuf, filter: String) {
-        let work = move |desk: &Desk| match desk.read(&path) {
+        let work = move |task: &TaskContext| match task.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { as_list: true, filter, ..*opened }.into()))
             }
@@ -230,7 +238,8 @@ impl Files {
     /// Reads the user's results from the file of the user's own games. Cancels the request before.
     pub(crate) fn read_results(&mut self, path: Option<PathBuf>, request: ResultsRequest) {
         let (stop, ticket) = (renewed(&mut self.reading_results), request.ticket);
-        let work = move |_: &Desk| request.answer(path.as_deref(), &stop).map(Action::Results);
+        let work =
+            move |_: &TaskContext| request.answer(path.as_deref(), &stop).map(Action::Results);
         self.start_or("results-reader", work, move |error| {
             Action::Results(ResultsAction::Read { ticket, read: Err(error) })
         });
@@ -239,7 +248,7 @@ impl Files {
     pub(crate) fn read_repertoire(&mut self, request: RepertoireRequest) {
         let stop = renewed(&mut self.reading_repertoire);
         let (ticket, side) = (request.ticket, request.side);
-        let work = move |_: &Desk| request.answer(&stop).map(Action::RepertoireRead);
+        let work = move |_: &TaskContext| request.answer(&stop).map(Action::RepertoireRead);
         self.start_or("repertoire-reader", work, move |error| {
             Action::RepertoireRead(RepertoireRead { ticket, side, tree: Err(error) })
         });
@@ -248,24 +257,24 @@ impl Files {
     /// Puts the file of the user's own games aside, after all queued writes.
     pub(crate) fn put_own_games_aside(&mut self, path: PathBuf) {
         let news = |done| Action::Results(ResultsAction::PutAside(done));
-        let work = move |_: &Desk| Some(news(own::put_aside(&path)));
+        let work = move |_: &TaskContext| Some(news(own::put_aside(&path)));
         self.in_order("game-writer", work, move |error| news(Err(error)));
     }
 
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
     pub(crate) fn open_dropped(&self, path: PathBuf) {
-        self.start("file-reader", move |desk| {
+        self.start("file-reader", move |task| {
             if is_program(&path) {
                 return Some(Action::Engines(EngineAction::Offer(path)));
             }
-            desk.read(&path)
+            task.read(&path)
         });
     }
 
     /// Finds out what a large text is.
     pub(crate) fn take(&self, source: String, text: String) {
-        self.start("text-reader", move |desk| {
-            let progress = desk.begin(t!("library-reading", name = source.as_str()));
+        self.start("text-reader", move |task| {
+            let progress = task.begin(t!("library-reading", name = source.as_str()));
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
     }
@@ -291,8 +300,8 @@ impl Files {
 
     /// Lets the user pick a folder of tablebases.
     pub(crate) fn pick_table_folder(&self) {
-        self.start("file-dialog", |desk| {
-            Some(Action::TableFolder(desk.picker.pick(Pick::folder(t!("library-dialog-tables")))?))
+        self.start("file-dialog", |task| {
+            Some(Action::TableFolder(task.picker.pick(Pick::folder(t!("library-dialog-tables")))?))
         });
     }
 
@@ -304,10 +313,10 @@ impl Files {
 
     /// Puts a picture of a position into the clipboard.
     pub(crate) fn copy_picture(&self, job: Job) {
-        self.start("picture", move |desk| {
+        self.start("picture", move |task| {
             let picture = BoardPainter::new(&job).picture(&job.tree, job.node);
             let size = [picture.width() as usize, picture.height() as usize];
-            desk.ctx.copy_image(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()));
+            task.ctx.copy_image(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()));
             Some(Action::Games(GamesAction::PictureCopied))
         });
     }
@@ -357,7 +366,7 @@ impl Files {
         failed: impl Fn(R, String) -> GamesAction + Send + Sync + 'static,
     ) {
         let again = request.clone();
-        let work = move |_: &Desk| Some(Action::Games(work(request)));
+        let work = move |_: &TaskContext| Some(Action::Games(work(request)));
         self.in_order("game-writer", work, move |error| {
             Action::Games(failed(again.clone(), error))
         });
@@ -367,15 +376,15 @@ impl Files {
     fn in_order(
         &mut self,
         name: &str,
-        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
         failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) {
         let before = Arc::new(Mutex::new(self.writer.take()));
         let awaited = Arc::clone(&before);
-        let work = move |desk: &Desk| {
+        let work = move |task: &TaskContext| {
             let before = lock(&awaited).take();
             drop(before.map(JoinHandle::join));
-            work(desk)
+            work(task)
         };
         // If it cannot be started, the next one waits for the one before instead.
         self.writer = self.start_or(name, work, failed).or_else(|| lock(&before).take());
@@ -383,13 +392,13 @@ impl Files {
 
     /// Lets the user pick a file for the game. `append`: keeps the file's content.
     pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
-        let work = move |desk: &Desk| {
+        let work = move |task: &TaskContext| {
             let pick = if append {
                 Pick::file(t!("library-dialog-append"))
             } else {
                 Pick::new_file(t!("library-dialog-save"), suggested)
             };
-            let Some(path) = desk.picker.pick(pick.kind("PGN", &["pgn"])) else {
+            let Some(path) = task.picker.pick(pick.kind("PGN", &["pgn"])) else {
                 return Some(Action::Games(GamesAction::NoFileToSaveTo(None)));
             };
             // A new file has no games. If they cannot be counted, nothing is overwritten.
@@ -411,7 +420,11 @@ impl Files {
     }
 
     /// Does something on its own thread with this name.
-    fn start(&self, name: &str, work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static) {
+    fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
+    ) {
         self.start_or(name, work, Action::Failed);
     }
 
@@ -419,10 +432,10 @@ impl Files {
     fn start_or(
         &self,
         name: &str,
-        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
         failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) -> Option<JoinHandle<()>> {
-        self.desk.start(name, work, failed)
+        self.context.start(name, work, failed)
     }
 }
 
@@ -452,20 +465,20 @@ impl Drop for Files {
     }
 }
 
-impl Desk {
+impl TaskContext {
     fn start(
         &self,
         name: &str,
-        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
         failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) -> Option<JoinHandle<()>> {
-        let (desk, failed) = (self.clone(), Arc::new(failed));
+        let (task, failed) = (self.clone(), Arc::new(failed));
         let of_thread = Arc::clone(&failed);
         let thread = (self.thread)(name).spawn(move || {
-            if let Some(news) = thread::caught(|| work(&desk), |error| of_thread(error)) {
-                drop(desk.send.send(news));
+            if let Some(news) = thread::caught(|| work(&task), |error| of_thread(error)) {
+                drop(task.send.send(news));
             }
-            desk.ctx.request_repaint();
+            task.ctx.request_repaint();
         });
         match thread {
             Ok(thread) => Some(thread),
@@ -582,19 +595,19 @@ mod tests {
     fn a_thread_that_cannot_be_started_ends_the_wait_and_not_the_order() {
         let mut files = Files::new(Context::default());
         let (go_on, wait) = bounded::<()>(1);
-        let first = move |_: &Desk| {
+        let first = move |_: &TaskContext| {
             let _ = wait.recv();
             None
         };
         files.in_order("game-writer", first, Action::Failed);
-        let thread = files.desk.thread;
-        files.desk.thread = |name| Builder::new().name(name.to_owned()).stack_size(1 << 60);
+        let thread = files.context.thread;
+        files.context.thread = |name| Builder::new().name(name.to_owned()).stack_size(1 << 60);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new.pgn");
         files.write_game(write(&path));
         let failed = only_news(&files);
         assert!(matches!(failed, Action::Games(GamesAction::Wrote(wrote)) if wrote.done.is_err()));
-        files.desk.thread = thread;
+        files.context.thread = thread;
         files.write_game(write(&path));
         std::thread::sleep(Duration::from_millis(50));
         assert!(files.poll().is_none() && !path.exists(), "the first is still at work");
@@ -606,7 +619,7 @@ mod tests {
     #[test]
     fn what_is_being_read_has_a_name_and_can_be_given_up() {
         let files = Files::new(Context::default());
-        let progress = files.desk.begin("Reading large.pgn".to_owned());
+        let progress = files.context.begin("Reading large.pgn".to_owned());
         assert_eq!(files.reading(), Some(("Reading large.pgn".to_owned(), 0.0)));
         files.cancel();
         assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());

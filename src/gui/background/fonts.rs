@@ -49,13 +49,13 @@ impl FontLoader {
         let (wake, inbox) = bounded(1);
         let library = Arc::new(Library { state: Mutex::default(), wake });
         let waiting =
-            Attendant { library: Arc::downgrade(&library), inbox, ctx: ctx.clone(), folders };
+            Loader { library: Arc::downgrade(&library), inbox, ctx: ctx.clone(), folders };
         library.lock().waiting = Some(waiting);
         let gaps = Arc::downgrade(&library);
         ctx.add_glyph_rasterizer(GlyphRasterizer::new("tabia: fonts looked for", move |request| {
             gaps.upgrade()?.gap(request)
         }));
-        ctx.set_font_providers(vec![Arc::new(Door(Arc::downgrade(&library)))]);
+        ctx.set_font_providers(vec![Arc::new(LoadedFonts(Arc::downgrade(&library)))]);
         FontLoader { _library: library }
     }
 }
@@ -75,7 +75,7 @@ struct State {
     absent: BTreeSet<char>,
     loaded: Vec<Loaded>,
     /// The thread's state, until the thread starts.
-    waiting: Option<Attendant>,
+    waiting: Option<Loader>,
 }
 
 impl Library {
@@ -97,9 +97,9 @@ impl Library {
             return None;
         }
         state.wanted.insert(character);
-        if let Some(attendant) = state.waiting.take() {
+        if let Some(loader) = state.waiting.take() {
             let thread = std::thread::Builder::new().name("fonts".to_owned());
-            if thread.spawn(move || attendant.attend()).is_err() {
+            if thread.spawn(move || loader.run()).is_err() {
                 // Without a thread the character stays a box.
                 state.wanted.clear();
                 return None;
@@ -130,27 +130,27 @@ fn is_private(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
 }
 
-/// Through which the context asks.
-struct Door(Weak<Library>);
+/// Gives the context the fonts that are loaded.
+struct LoadedFonts(Weak<Library>);
 
-impl FontProvider for Door {
+impl FontProvider for LoadedFonts {
     fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
         self.0.upgrade()?.font_with(request.cluster.chars().next()?)
     }
 }
 
-/// What the thread owns.
+/// The state of the font thread.
 #[derive(Debug)]
-struct Attendant {
+struct Loader {
     library: Weak<Library>,
     inbox: Receiver<()>,
     ctx: Context,
     folders: Vec<PathBuf>,
 }
 
-impl Attendant {
-    /// Searches for what is requested until nothing can request any more.
-    fn attend(self) {
+impl Loader {
+    /// Searches for requested characters until the handle is dropped.
+    fn run(self) {
         while self.inbox.recv().is_ok() {
             std::thread::sleep(GATHER);
             let Some(library) = self.library.upgrade() else { return };
@@ -172,7 +172,7 @@ impl Attendant {
             }
             drop(state);
             // The context remembers failed requests, so it has to be made to ask again.
-            self.ctx.set_font_providers(vec![Arc::new(Door(self.library.clone()))]);
+            self.ctx.set_font_providers(vec![Arc::new(LoadedFonts(self.library.clone()))]);
             self.ctx.request_repaint();
         }
     }

@@ -42,7 +42,7 @@ struct Silent;
 
 /// A sound to be played.
 #[derive(Clone, Copy, Debug)]
-struct Order {
+struct Request {
     sound: Sound,
     /// Per cent.
     volume: u32,
@@ -54,24 +54,24 @@ struct Order {
 pub(crate) struct SoundPlayer {
     /// Whether sounds are played: not in tests and screenshots.
     enabled: bool,
-    orders: Option<Sender<Order>>,
+    requests: Option<Sender<Request>>,
 }
 
 impl SoundPlayer {
     /// A player that plays sounds; the default one does not.
     pub(crate) fn enabled() -> SoundPlayer {
-        SoundPlayer { enabled: true, orders: None }
+        SoundPlayer { enabled: true, requests: None }
     }
 
     /// Plays a sound this loud, per cent, if nothing else is being played. Returns at once.
     pub(crate) fn play(&mut self, sound: Sound, volume: u32) {
-        if self.enabled && self.orders.is_none() {
-            self.orders = begin_with(find);
-            self.enabled = self.orders.is_some();
+        if self.enabled && self.requests.is_none() {
+            self.requests = begin_with(find);
+            self.enabled = self.requests.is_some();
         }
-        if let Some(orders) = &self.orders {
+        if let Some(requests) = &self.requests {
             // A full queue means that sounds come faster than they can be played.
-            let _ = orders.try_send(Order { sound, volume, asked: Instant::now() });
+            let _ = requests.try_send(Request { sound, volume, asked: Instant::now() });
         }
     }
 }
@@ -106,36 +106,36 @@ impl Device for NoDevice {
 /// Starts the thread with a device that is looked for there.
 fn begin_with<D: Device>(
     find: impl FnOnce() -> Option<D> + Send + 'static,
-) -> Option<Sender<Order>> {
-    let (orders, inbox) = bounded(ROOM);
-    let attend = move || {
+) -> Option<Sender<Request>> {
+    let (requests, inbox) = bounded(ROOM);
+    let run = move || {
         if let Some(mut device) = find() {
-            attend(&inbox, &mut device);
+            run(&inbox, &mut device);
         }
     };
-    let thread = std::thread::Builder::new().name("sounds".to_owned()).spawn(attend);
-    thread.is_ok().then_some(orders)
+    let thread = std::thread::Builder::new().name("sounds".to_owned()).spawn(run);
+    thread.is_ok().then_some(requests)
 }
 
-/// Plays what is ordered until nothing can order any more.
-fn attend(inbox: &Receiver<Order>, device: &mut impl Device) {
+/// Plays the requested sounds until the handle is dropped.
+fn run(inbox: &Receiver<Request>, device: &mut impl Device) {
     let mut left_alone = None;
     loop {
-        let order = match inbox.recv_timeout(IDLE) {
-            Ok(order) => order,
+        let request = match inbox.recv_timeout(IDLE) {
+            Ok(request) => request,
             Err(RecvTimeoutError::Timeout) => {
                 device.close();
                 match inbox.recv() {
-                    Ok(order) => order,
+                    Ok(request) => request,
                     Err(_) => return,
                 }
             }
             Err(RecvTimeoutError::Disconnected) => return device.close(),
         };
-        if order.asked.elapsed() > STALE || left_alone.is_some_and(|end| Instant::now() < end) {
+        if request.asked.elapsed() > STALE || left_alone.is_some_and(|end| Instant::now() < end) {
             continue;
         }
-        if device.play(&samples(order.sound, order.volume)).is_err() {
+        if device.play(&samples(request.sound, request.volume)).is_err() {
             device.close();
             left_alone = Some(Instant::now() + LEFT_ALONE);
         }
@@ -290,9 +290,9 @@ mod tests {
         }
     }
 
-    fn desk_on(device: &Slow) -> SoundPlayer {
+    fn player_on(device: &Slow) -> SoundPlayer {
         let device = device.clone();
-        SoundPlayer { enabled: true, orders: begin_with(|| Some(device)) }
+        SoundPlayer { enabled: true, requests: begin_with(|| Some(device)) }
     }
 
     fn wait_for(device: &Slow, calls: &[&str]) {
@@ -308,39 +308,39 @@ mod tests {
     #[test]
     fn a_busy_device_holds_nobody_up_and_what_comes_too_late_is_left_out() {
         let device = Slow { takes: Duration::from_millis(600), ..Slow::default() };
-        let mut desk = desk_on(&device);
-        desk.play(Sound::Move, 50);
+        let mut player = player_on(&device);
+        player.play(Sound::Move, 50);
         wait_for(&device, &["play"]);
         for _ in 0..1000 {
-            desk.play(Sound::Capture, 50);
+            player.play(Sound::Capture, 50);
         }
-        assert_eq!(*device.calls.lock().unwrap(), ["play"], "no order waited for the device");
+        assert_eq!(*device.calls.lock().unwrap(), ["play"], "no request waited for the device");
         std::thread::sleep(Duration::from_millis(700));
-        desk.play(Sound::Check, 50);
+        player.play(Sound::Check, 50);
         wait_for(&device, &["play", "play"]);
-        drop(desk);
+        drop(player);
         wait_for(&device, &["play", "play", "close"]);
     }
 
     #[test]
     fn a_device_that_fails_is_left_alone() {
         let device = Slow { fails: true, ..Slow::default() };
-        let mut desk = desk_on(&device);
+        let mut player = player_on(&device);
         for _ in 0..5 {
-            desk.play(Sound::Move, 100);
+            player.play(Sound::Move, 100);
             std::thread::sleep(Duration::from_millis(20));
         }
         wait_for(&device, &["play", "close"]);
     }
 
     #[test]
-    fn a_desk_nobody_hears_and_one_without_a_device_are_silent() {
-        let mut desk = SoundPlayer::default();
-        desk.play(Sound::End, 100);
-        assert!(desk.orders.is_none(), "no thread");
-        let mut desk = SoundPlayer { enabled: true, orders: begin_with(|| None::<Slow>) };
+    fn a_disabled_player_and_one_without_a_device_are_silent() {
+        let mut player = SoundPlayer::default();
+        player.play(Sound::End, 100);
+        assert!(player.requests.is_none(), "no thread");
+        let mut player = SoundPlayer { enabled: true, requests: begin_with(|| None::<Slow>) };
         for sound in Sound::ALL {
-            desk.play(sound, 100);
+            player.play(sound, 100);
         }
     }
 }

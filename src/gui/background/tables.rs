@@ -17,14 +17,14 @@ use tabia_text::t;
 
 use crate::gui::background::thread::{Answering, NotAsked};
 
-/// Capacity of the queues of orders and news. The model asks one question at a time, so few ever wait.
+/// Capacity of the queues of requests and news. The model asks one question at a time, so few ever wait.
 const ROOM: usize = 16;
 /// Largest note file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// What is to be done.
 #[derive(Debug)]
-enum Order {
+enum Request {
     Open(Vec<PathBuf>),
     Probe(Box<Board>),
 }
@@ -36,11 +36,11 @@ pub(crate) struct Done {
     pub(crate) tables: Option<Arc<Syzygy>>,
 }
 
-/// Handle of the tablebase thread. The thread starts with the first order and ends when this is dropped.
+/// Handle of the tablebase thread. The thread starts with the first request and ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct TablebaseTasks {
     ctx: Context,
-    thread: Answering<Order, Done>,
+    thread: Answering<Request, Done>,
     notes: Option<Notes>,
     /// The program is ending: verification stops.
     closed: Arc<AtomicBool>,
@@ -68,27 +68,28 @@ impl TablebaseTasks {
 
     /// Opens the tablebases of these folders in place of any others; with no folder, closes them.
     pub(crate) fn open(&mut self, folders: Vec<PathBuf>) -> Result<(), String> {
-        self.send(Order::Open(folders))
+        self.send(Request::Open(folders))
     }
 
     /// Looks a position up.
     pub(crate) fn probe(&mut self, board: Box<Board>) -> Result<(), String> {
-        self.send(Order::Probe(board))
+        self.send(Request::Probe(board))
     }
 
-    /// Results of earlier orders, oldest first.
+    /// Results of earlier requests, oldest first.
     pub(crate) fn poll(&self) -> Option<Done> {
         self.thread.poll()
     }
 
-    fn send(&mut self, order: Order) -> Result<(), String> {
-        let desk = Attendant {
+    fn send(&mut self, request: Request) -> Result<(), String> {
+        let thread = Worker {
             ctx: self.ctx.clone(),
             notes: self.notes.clone(),
             closed: self.closed.clone(),
         };
-        let work = move |orders: &Receiver<Order>, done: &Sender<Done>| desk.attend(orders, done);
-        self.thread.ask(("tables", ROOM), order, work).map_err(|error| match error {
+        let work =
+            move |requests: &Receiver<Request>, done: &Sender<Done>| thread.run(requests, done);
+        self.thread.ask(("tables", ROOM), request, work).map_err(|error| match error {
             NotAsked::NoThread(error) => t!("error-thread-tables", error = error.to_string()),
             NotAsked::Busy => t!("error-tables-busy").to_owned(),
         })
@@ -107,13 +108,13 @@ impl Drop for TablebaseTasks {
 
 impl Notes {
     /// Whether the last attempt to open these folders was interrupted; reported only once.
-    fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
-        let broken_off = regular_file::read(&self.opening, MAX_BYTES)
+    fn was_interrupted(&self, folders: &[PathBuf]) -> bool {
+        let interrupted = regular_file::read(&self.opening, MAX_BYTES)
             .is_ok_and(|left| left == in_lines(folders));
-        if broken_off {
+        if interrupted {
             self.forget_opening();
         }
-        broken_off
+        interrupted
     }
 
     fn begin_opening(&self, folders: &[PathBuf]) {
@@ -135,19 +136,19 @@ fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
 }
 
 /// State of the thread.
-struct Attendant {
+struct Worker {
     ctx: Context,
     notes: Option<Notes>,
     closed: Arc<AtomicBool>,
 }
 
-impl Attendant {
-    /// Works until the desk is gone.
-    fn attend(&self, orders: &Receiver<Order>, outbox: &Sender<Done>) {
+impl Worker {
+    /// Works until the handle is dropped.
+    fn run(&self, requests: &Receiver<Request>, outbox: &Sender<Done>) {
         let mut open: Option<Arc<Syzygy>> = None;
-        while let Ok(order) = orders.recv() {
-            let done = match order {
-                Order::Open(folders) => {
+        while let Ok(request) = requests.recv() {
+            let done = match request {
+                Request::Open(folders) => {
                     open = None;
                     if folders.is_empty() {
                         continue;
@@ -156,7 +157,7 @@ impl Attendant {
                     open = opened.map(Arc::new);
                     Done { news, tables: open.clone() }
                 }
-                Order::Probe(board) => {
+                Request::Probe(board) => {
                     let none = Err(ProbeError::Closed);
                     let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
                     Done { news: TablesNews::Answer { board, found }, tables: None }
@@ -180,8 +181,8 @@ impl Attendant {
 
     /// Opens folders, unless the last attempt at them never finished.
     fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
-        if self.notes.as_ref().is_some_and(|notes| notes.was_broken_off(&folders)) {
-            let error = t!("error-tables-broken-off").to_owned();
+        if self.notes.as_ref().is_some_and(|notes| notes.was_interrupted(&folders)) {
+            let error = t!("error-tables-interrupted").to_owned();
             return (TablesNews::Refused { folders, error }, None);
         }
         if let Some(notes) = &self.notes {
@@ -243,10 +244,10 @@ mod tests {
     use super::*;
 
     /// The next piece of news.
-    fn news(desk: &TablebaseTasks) -> TablesNews {
+    fn news(tasks: &TablebaseTasks) -> TablesNews {
         let begin = Instant::now();
         loop {
-            if let Some(done) = desk.poll() {
+            if let Some(done) = tasks.poll() {
                 return done.news;
             }
             assert!(begin.elapsed() < Duration::from_mins(1), "no answer within a minute");
@@ -256,15 +257,15 @@ mod tests {
 
     #[test]
     fn a_folder_without_tables_is_refused_in_words() {
-        let mut desk = TablebaseTasks::new(Context::default(), None);
+        let mut tasks = TablebaseTasks::new(Context::default(), None);
         let folder = tempfile::tempdir().unwrap();
-        desk.open(vec![folder.path().to_owned()]).unwrap();
-        desk.probe(Box::new(Board::start())).unwrap();
-        let first = news(&desk);
+        tasks.open(vec![folder.path().to_owned()]).unwrap();
+        tasks.probe(Box::new(Board::start())).unwrap();
+        let first = news(&tasks);
         let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
         let paths = folder.path().display().to_string();
         assert_eq!(*error, t!("error-table-none", paths = paths));
-        assert!(matches!(news(&desk), TablesNews::Answer { found: Err(_), .. }));
+        assert!(matches!(news(&tasks), TablesNews::Answer { found: Err(_), .. }));
     }
 
     /// The tables of the tests, copied into a folder.
@@ -282,9 +283,9 @@ mod tests {
         copied(tables.path());
         let folders = vec![tables.path().to_owned()];
         let start = || {
-            let mut desk = TablebaseTasks::new(Context::default(), Some(home.path()));
-            desk.open(folders.clone()).unwrap();
-            news(&desk)
+            let mut tasks = TablebaseTasks::new(Context::default(), Some(home.path()));
+            tasks.open(folders.clone()).unwrap();
+            news(&tasks)
         };
         let notes =
             TablebaseTasks::new(Context::default(), Some(home.path())).notes.clone().unwrap();
@@ -309,16 +310,16 @@ mod tests {
         let mut bytes = fs::read(&path).unwrap();
         bytes[131] = 3;
         fs::write(&path, bytes).unwrap();
-        let mut desk = TablebaseTasks::new(Context::default(), None);
-        desk.open(vec![tables.path().to_owned()]).unwrap();
-        let first = news(&desk);
+        let mut tasks = TablebaseTasks::new(Context::default(), None);
+        tasks.open(vec![tables.path().to_owned()]).unwrap();
+        let first = news(&tasks);
         let TablesNews::Opened { tables: 1, damaged: Some(words), .. } = &first else {
             panic!("{first:?}")
         };
         assert!(words.contains("KPvK.rtbw: "), "{words}");
         let rook = Board::from_fen("4k3/8/4K3/8/8/8/8/R7 w - - 0 1").unwrap();
-        desk.probe(Box::new(rook)).unwrap();
-        let answer = news(&desk);
+        tasks.probe(Box::new(rook)).unwrap();
+        let answer = news(&tasks);
         assert!(matches!(answer, TablesNews::Answer { found: Ok(_), .. }), "{answer:?}");
     }
 }

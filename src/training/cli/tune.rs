@@ -74,7 +74,7 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
     }
     let mut report = |path: &Path, collector: &Collector, broken: u32| {
         out.line(format_args!(
-            "{}: {} games and {} positions so far, {broken} games broken off",
+            "{}: {} games and {} positions so far, {broken} damaged games skipped",
             path.display(),
             collector.games(),
             collector.kept()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
-use tabia_app::arena::messages::{ArenaOrder, PickFor};
+use tabia_app::arena::messages::{ArenaCommand, PickFor};
 use tabia_app::arena::state::{
     Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament,
 };
@@ -35,26 +35,26 @@ use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_text::t;
 
-use super::desk::{Desk, blitz};
+use super::app::{TestApp, blitz};
 
-fn give(desk: &mut Desk, action: ArenaAction) {
-    desk.act(Action::Arena(action));
+fn give(app: &mut TestApp, action: ArenaAction) {
+    app.act(Action::Arena(action));
 }
 
-fn news(desk: &mut Desk, news: ArenaNews) {
-    give(desk, ArenaAction::News(news));
+fn news(app: &mut TestApp, news: ArenaNews) {
+    give(app, ArenaAction::News(news));
 }
 
-fn orders(desk: &mut Desk) -> Vec<ArenaOrder> {
+fn orders(app: &mut TestApp) -> Vec<ArenaCommand> {
     let arena = |effect| match effect {
         Effect::Arena(order) => Some(order),
         _ => None,
     };
-    desk.take_effects().into_iter().filter_map(arena).collect()
+    app.take_effects().into_iter().filter_map(arena).collect()
 }
 
-fn plan(desk: &Desk) -> Plan {
-    Draft::first(desk.model.processors).plan
+fn plan(app: &TestApp) -> Plan {
+    Draft::first(app.model.processors).plan
 }
 
 fn begun(plan: Plan) -> ArenaNews {
@@ -102,17 +102,17 @@ fn live_game() -> LiveGame {
 
 #[test]
 fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::ArenaWorkspace);
-    assert_eq!(desk.model.view.workspace, Workspace::Arena);
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Find(_)]), "what is kept is looked for");
-    give(&mut desk, ArenaAction::SetUp);
-    give(&mut desk, ArenaAction::Start);
-    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Play(_, None)]));
-    give(&mut desk, ArenaAction::Start);
-    assert!(orders(&mut desk).is_empty(), "it is being made ready already");
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
+    let mut app = TestApp::new();
+    app.give(UserCommand::ArenaWorkspace);
+    assert_eq!(app.model.view.workspace, Workspace::Arena);
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::Find(_)]), "what is kept is looked for");
+    give(&mut app, ArenaAction::SetUp);
+    give(&mut app, ArenaAction::Start);
+    assert!(matches!(&orders(&mut app)[..], [ArenaCommand::Play(_, None)]));
+    give(&mut app, ArenaAction::Start);
+    assert!(orders(&mut app).is_empty(), "it is being made ready already");
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
     let board = Board::start();
     let info = IterationInfo::new(9, Color::White, Score::Cp(30), vec![mv(&board, "e2e4")]);
     let e4 = LiveMove {
@@ -130,186 +130,189 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     };
     let events =
         vec![LiveEvent::Begun(1, Box::new(live_game())), LiveEvent::Thinking(1, Box::new(info))];
-    news(&mut desk, ArenaNews::Live(events));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, ArenaNews::Live(events));
+    let run = app.model.arena.run.as_ref().unwrap();
     let (_, table) = run.under_way().next().unwrap();
     assert_eq!(table.opinions[0].as_ref().unwrap().depth, Some(9));
-    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Moved(1, Box::new(e4))]));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, ArenaNews::Live(vec![LiveEvent::Moved(1, Box::new(e4))]));
+    let run = app.model.arena.run.as_ref().unwrap();
     let (at, table) = run.under_way().next().unwrap();
     assert_eq!((at, table.plies, table.clocks_ms), (1, 1, [Some(9_600), Some(10_000)]));
     assert_eq!(table.opinions[0].as_ref().unwrap().score, Some(Score::Cp(35)));
     assert_eq!(table.courses, [vec![(0, Score::Cp(35))], Vec::new()]);
     assert_eq!(table.board.stm(), Color::Black);
 
-    news(&mut desk, played(0, (0, 1), Points::Win));
-    news(&mut desk, played(1, (1, 0), Points::Draw));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, played(0, (0, 1), Points::Win));
+    news(&mut app, played(1, (1, 0), Points::Draw));
+    let run = app.model.arena.run.as_ref().unwrap();
     assert_eq!((run.ended.len(), run.standings().rows[0].points()), (2, 1.5));
-    give(&mut desk, ArenaAction::List(GamesShown::Between(0, 1)));
-    let listed = |desk: &Desk| -> Vec<u32> {
-        let run = desk.model.arena.run.as_ref().unwrap();
+    give(&mut app, ArenaAction::List(GamesShown::Between(0, 1)));
+    let listed = |app: &TestApp| -> Vec<u32> {
+        let run = app.model.arena.run.as_ref().unwrap();
         let games = (0..run.listed()).filter_map(|row| run.listed_game(row));
         games.map(|(_, game)| game.result.number).collect()
     };
-    assert_eq!(listed(&desk), [1, 0], "the newest first");
-    news(&mut desk, played(2, (1, 2), Points::Draw));
-    assert_eq!(listed(&desk), [1, 0], "others played it");
-    news(&mut desk, played(3, (0, 1), Points::Draw));
-    assert_eq!(listed(&desk), [3, 1, 0]);
-    give(&mut desk, ArenaAction::List(GamesShown::Last));
-    assert_eq!(listed(&desk), [3, 2, 1, 0]);
+    assert_eq!(listed(&app), [1, 0], "the newest first");
+    news(&mut app, played(2, (1, 2), Points::Draw));
+    assert_eq!(listed(&app), [1, 0], "others played it");
+    news(&mut app, played(3, (0, 1), Points::Draw));
+    assert_eq!(listed(&app), [3, 1, 0]);
+    give(&mut app, ArenaAction::List(GamesShown::Last));
+    assert_eq!(listed(&app), [3, 2, 1, 0]);
 
-    news(&mut desk, ArenaNews::Over(None));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, ArenaNews::Over(None));
+    let run = app.model.arena.run.as_ref().unwrap();
     assert_eq!(run.state, TournamentState::Ended { complete: false });
     assert_eq!(run.under_way().count(), 0);
 }
 
 #[test]
 fn the_board_that_is_shown_alone_is_copied_and_not_the_users_game() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.give(UserCommand::ArenaWorkspace);
-    assert!(!UserCommand::CopyFen.is_enabled(&desk.model), "no board is shown");
-    let plan = Plan { concurrency: 2, ..plan(&desk) };
-    news(&mut desk, begun(plan));
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.give(UserCommand::ArenaWorkspace);
+    assert!(!UserCommand::CopyFen.is_enabled(&app.model), "no board is shown");
+    let plan = Plan { concurrency: 2, ..plan(&app) };
+    news(&mut app, begun(plan));
     let opening = GamePosition::new(Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 3").unwrap());
     let game = LiveGame { opening, ..live_game() };
-    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(1, Box::new(game))]));
-    assert!(!UserCommand::CopyFen.is_enabled(&desk.model), "all games are shown");
-    give(&mut desk, ArenaAction::Enlarge(Some(1)));
-    desk.take_effects();
-    desk.give(UserCommand::CopyFen);
+    news(&mut app, ArenaNews::Live(vec![LiveEvent::Begun(1, Box::new(game))]));
+    assert!(!UserCommand::CopyFen.is_enabled(&app.model), "all games are shown");
+    give(&mut app, ArenaAction::Enlarge(Some(1)));
+    app.take_effects();
+    app.give(UserCommand::CopyFen);
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 3";
     let copies = |e: &Effect| matches!(e, Effect::CopyText(text) if text == fen);
-    assert!(desk.take_effects().iter().any(copies));
-    desk.give(UserCommand::CopyPicture);
+    assert!(app.take_effects().iter().any(copies));
+    app.give(UserCommand::CopyPicture);
     let named = |e: &Effect| matches!(e, Effect::CopyPicture(job) if job.tags.known("Black") == Some("Tabia PUCT"));
-    assert!(desk.take_effects().iter().any(named));
-    assert!(!UserCommand::CopyPgn.is_enabled(&desk.model));
-    assert!(!UserCommand::SaveFile.is_enabled(&desk.model));
+    assert!(app.take_effects().iter().any(named));
+    assert!(!UserCommand::CopyPgn.is_enabled(&app.model));
+    assert!(!UserCommand::SaveFile.is_enabled(&app.model));
 }
 
 #[test]
 fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
-    let mut desk = Desk::new();
-    desk.model.processors = 4;
-    desk.model.settings.engine.threads = 2;
-    let plan = Plan { concurrency: 3, ..plan(&desk) };
-    news(&mut desk, begun(plan));
-    assert!(orders(&mut desk).is_empty(), "the game on the board has not begun");
-    desk.act(Action::StartGame(blitz()));
-    desk.play("e2e4");
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
-    desk.model.settings.engine.threads = 4;
-    desk.act(Action::Tick);
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Pause]), "nothing is left");
-    assert!(!desk.model.arena.run.as_ref().unwrap().paused, "the user has not paused it");
-    desk.give(UserCommand::Resign);
-    desk.act(Action::Confirm);
-    let after = orders(&mut desk);
-    assert!(matches!(after[..], [ArenaOrder::SetConcurrency(3), ArenaOrder::Resume]), "{after:?}");
+    let mut app = TestApp::new();
+    app.model.processors = 4;
+    app.model.settings.engine.threads = 2;
+    let plan = Plan { concurrency: 3, ..plan(&app) };
+    news(&mut app, begun(plan));
+    assert!(orders(&mut app).is_empty(), "the game on the board has not begun");
+    app.act(Action::StartGame(blitz()));
+    app.play("e2e4");
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::SetConcurrency(2)]));
+    app.model.settings.engine.threads = 4;
+    app.act(Action::Tick);
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::Pause]), "nothing is left");
+    assert!(!app.model.arena.run.as_ref().unwrap().paused, "the user has not paused it");
+    app.give(UserCommand::Resign);
+    app.act(Action::Confirm);
+    let after = orders(&mut app);
+    assert!(
+        matches!(after[..], [ArenaCommand::SetConcurrency(3), ArenaCommand::Resume]),
+        "{after:?}"
+    );
 }
 
 #[test]
 fn engines_that_analyse_together_leave_a_tournament_as_much_as_one_alone() {
-    let mut desk = Desk::new();
-    desk.model.processors = 4;
-    desk.model.settings.engine.threads = 2;
-    let plan = Plan { concurrency: 3, ..plan(&desk) };
-    news(&mut desk, begun(plan));
-    desk.give(UserCommand::ToggleAnalysis);
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
-    desk.act(Action::TakesPart(EngineId::PUCT, true));
-    assert_eq!(desk.model.analysing().len(), 2);
-    assert!(orders(&mut desk).is_empty(), "they share the two threads");
+    let mut app = TestApp::new();
+    app.model.processors = 4;
+    app.model.settings.engine.threads = 2;
+    let plan = Plan { concurrency: 3, ..plan(&app) };
+    news(&mut app, begun(plan));
+    app.give(UserCommand::ToggleAnalysis);
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::SetConcurrency(2)]));
+    app.act(Action::TakesPart(EngineId::PUCT, true));
+    assert_eq!(app.model.analysing().len(), 2);
+    assert!(orders(&mut app).is_empty(), "they share the two threads");
 }
 
 #[test]
 fn time_in_which_it_waits_is_no_time_of_its_games() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
-    desk.now += 10_000;
-    news(&mut desk, played(0, (0, 1), Points::Win));
-    let left = |desk: &Desk| desk.model.arena.run.as_ref().unwrap().left_ms(desk.now);
-    assert_eq!(left(&desk), Some(90_000));
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
+    app.now += 10_000;
+    news(&mut app, played(0, (0, 1), Points::Win));
+    let left = |app: &TestApp| app.model.arena.run.as_ref().unwrap().left_ms(app.now);
+    assert_eq!(left(&app), Some(90_000));
     let state = |state| ArenaNews::Live(vec![LiveEvent::State(state)]);
-    news(&mut desk, state(TournamentState::Paused(None)));
-    desk.now += 500_000;
-    assert_eq!(left(&desk), Some(90_000));
-    news(&mut desk, state(TournamentState::Playing));
-    assert_eq!(left(&desk), Some(90_000));
+    news(&mut app, state(TournamentState::Paused(None)));
+    app.now += 500_000;
+    assert_eq!(left(&app), Some(90_000));
+    news(&mut app, state(TournamentState::Playing));
+    assert_eq!(left(&app), Some(90_000));
 }
 
 #[test]
 fn a_move_of_a_game_has_the_number_it_has_in_its_opening() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
     for (fen, before) in
         [("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20", 39), ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 3", 4)]
     {
         let opening = GamePosition::new(Board::from_fen(fen).unwrap());
         let game = Box::new(LiveGame { opening, ..live_game() });
-        news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(0, game)]));
-        let run = desk.model.arena.run.as_ref().unwrap();
+        news(&mut app, ArenaNews::Live(vec![LiveEvent::Begun(0, game)]));
+        let run = app.model.arena.run.as_ref().unwrap();
         assert_eq!(run.under_way().next().unwrap().1.before, before);
     }
 }
 
 #[test]
 fn a_plan_of_a_file_is_played_beside_it_until_it_is_changed() {
-    let mut desk = Desk::new();
-    let (plan, file) = (plan(&desk), PathBuf::from("club.json"));
-    news(&mut desk, ArenaNews::Opened(Box::new(plan), file.clone()));
-    let mut draft = desk.model.arena.draft.clone().unwrap();
+    let mut app = TestApp::new();
+    let (plan, file) = (plan(&app), PathBuf::from("club.json"));
+    news(&mut app, ArenaNews::Opened(Box::new(plan), file.clone()));
+    let mut draft = app.model.arena.draft.clone().unwrap();
     assert_eq!(draft.file(), Some(file));
     draft.plan.concurrency += 1;
     assert_eq!(draft.file(), None);
-    give(&mut desk, ArenaAction::Draft(draft));
-    orders(&mut desk);
-    give(&mut desk, ArenaAction::Start);
-    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Play(_, None)]));
-    news(&mut desk, ArenaNews::Over(Some("no engine".to_owned())));
-    assert!(desk.model.arena.draft.is_some(), "what was set up stays");
-    assert!(desk.says("no engine") && desk.model.arena_busy().is_none());
+    give(&mut app, ArenaAction::Draft(draft));
+    orders(&mut app);
+    give(&mut app, ArenaAction::Start);
+    assert!(matches!(&orders(&mut app)[..], [ArenaCommand::Play(_, None)]));
+    news(&mut app, ArenaNews::Over(Some("no engine".to_owned())));
+    assert!(app.model.arena.draft.is_some(), "what was set up stays");
+    assert!(app.says("no engine") && app.model.arena_busy().is_none());
 }
 
 #[test]
 fn what_is_being_set_up_is_there_again_in_the_next_session() {
-    let mut desk = Desk::new();
-    let (plan, file) = (plan(&desk), PathBuf::from("club.json"));
-    news(&mut desk, ArenaNews::Opened(Box::new(plan), file));
-    let mut draft = desk.model.arena.draft.clone().unwrap();
+    let mut app = TestApp::new();
+    let (plan, file) = (plan(&app), PathBuf::from("club.json"));
+    news(&mut app, ArenaNews::Opened(Box::new(plan), file));
+    let mut draft = app.model.arena.draft.clone().unwrap();
     "Club night".clone_into(&mut draft.plan.name);
-    give(&mut desk, ArenaAction::Draft(draft.clone()));
-    let restored = |desk: &Desk| {
-        let text = Session::of(&desk.model, desk.now).to_text();
-        let mut later = Desk::new();
+    give(&mut app, ArenaAction::Draft(draft.clone()));
+    let restored = |app: &TestApp| {
+        let text = Session::of(&app.model, app.now).to_text();
+        let mut later = TestApp::new();
         later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
         later.model.arena.draft.clone()
     };
-    assert_eq!(restored(&desk).as_ref(), Some(&draft));
+    assert_eq!(restored(&app).as_ref(), Some(&draft));
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt as _;
         // Such a name cannot be stored as text; the rest of the session can.
         let name = std::ffi::OsStr::from_bytes(b"games-\xff.pgn");
         draft.plan.openings.from = OpeningSource::Epd { file: name.into() };
-        give(&mut desk, ArenaAction::Draft(draft));
-        assert_eq!(restored(&desk), None);
+        give(&mut app, ArenaAction::Draft(draft));
+        assert_eq!(restored(&app), None);
     }
-    give(&mut desk, ArenaAction::Cancel);
-    assert_eq!(restored(&desk), None);
+    give(&mut app, ArenaAction::Cancel);
+    assert_eq!(restored(&app), None);
 }
 
 #[test]
 fn an_answer_within_a_few_milliseconds_has_no_speed() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
     let board = Board::start();
     for (time_ms, speed) in [(1, None), (400, Some(2_610_000))] {
         let mut info = IterationInfo::new(9, Color::White, Score::Cp(30), vec![mv(&board, "e2e4")]);
@@ -318,37 +321,37 @@ fn an_answer_within_a_few_milliseconds_has_no_speed() {
             LiveEvent::Begun(0, Box::new(live_game())),
             LiveEvent::Thinking(0, Box::new(info)),
         ];
-        news(&mut desk, ArenaNews::Live(events));
-        let (_, table) = desk.model.arena.run.as_ref().unwrap().under_way().next().unwrap();
+        news(&mut app, ArenaNews::Live(events));
+        let (_, table) = app.model.arena.run.as_ref().unwrap().under_way().next().unwrap();
         assert_eq!(table.opinions[0].as_ref().unwrap().nps, speed, "{time_ms} ms");
     }
 }
 
 #[test]
 fn what_is_set_up_leaves_the_saved_session_when_it_is_played() {
-    let mut desk = Desk::new();
-    give(&mut desk, ArenaAction::SetUp);
-    let draft = desk.model.arena.draft.clone().unwrap();
-    give(&mut desk, ArenaAction::Start);
-    desk.take_effects();
-    news(&mut desk, begun(draft.plan));
-    assert!(desk.model.arena.draft.is_none());
+    let mut app = TestApp::new();
+    give(&mut app, ArenaAction::SetUp);
+    let draft = app.model.arena.draft.clone().unwrap();
+    give(&mut app, ArenaAction::Start);
+    app.take_effects();
+    news(&mut app, begun(draft.plan));
+    assert!(app.model.arena.draft.is_none());
     let saves = |effect: &Effect| matches!(effect, Effect::SaveSession);
-    assert!(desk.take_effects().iter().any(saves), "a crash must not bring it back");
+    assert!(app.take_effects().iter().any(saves), "a crash must not bring it back");
 }
 
 #[test]
 fn the_curve_of_a_test_has_a_point_for_each_pair() {
-    let mut desk = Desk::new();
-    let mut plan = draft::in_form(&plan(&desk), Form::Match);
+    let mut app = TestApp::new();
+    let mut plan = draft::in_form(&plan(&app), Form::Match);
     let model = EloModel::Logistic;
     plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
-    news(&mut desk, begun(plan));
+    news(&mut app, begun(plan));
     for (number, sides) in [(0, (0, 1)), (1, (1, 0)), (2, (0, 1))] {
         let points = if sides.0 == 0 { Points::Win } else { Points::Draw };
-        news(&mut desk, played(number, sides, points));
+        news(&mut app, played(number, sides, points));
     }
-    let run = desk.model.arena.run.as_ref().unwrap();
+    let run = app.model.arena.run.as_ref().unwrap();
     assert_eq!(run.curve.len(), 1);
     assert_eq!((run.curve[0].0, run.pairs().0), (2, [0, 0, 0, 1, 0]));
     assert!(run.curve[0].1 > 0.0 && run.decision().is_none());
@@ -356,8 +359,8 @@ fn the_curve_of_a_test_has_a_point_for_each_pair() {
 
 #[test]
 fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
-    let desk = Desk::new();
-    let mut plan = plan(&desk);
+    let app = TestApp::new();
+    let mut plan = plan(&app);
     assert_eq!(draft::games(&plan), 10, "five pairs");
     plan.concurrency = 2;
     plan.control = Some(Control::MoveTime(Duration::from_secs(1)));
@@ -376,66 +379,66 @@ fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
 
 #[test]
 fn keys_that_change_the_game_do_nothing_where_it_is_not_seen() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.give(UserCommand::ArenaWorkspace);
-    assert!(!UserCommand::Previous.is_enabled(&desk.model));
-    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
-    desk.give(UserCommand::StudyWorkspace);
-    assert!(UserCommand::Previous.is_enabled(&desk.model));
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.give(UserCommand::ArenaWorkspace);
+    assert!(!UserCommand::Previous.is_enabled(&app.model));
+    assert!(!UserCommand::Takeback.is_enabled(&app.model));
+    app.give(UserCommand::StudyWorkspace);
+    assert!(UserCommand::Previous.is_enabled(&app.model));
 }
 
 #[test]
 fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan.clone()));
-    news(&mut desk, played(0, (0, 1), Points::Win));
-    orders(&mut desk);
-    give(&mut desk, ArenaAction::Grow(Growth::Cycles(7)));
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Grow(Growth::Cycles(7))]));
-    assert!(!desk.model.arena.preparing, "it goes on meanwhile");
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan.clone()));
+    news(&mut app, played(0, (0, 1), Points::Win));
+    orders(&mut app);
+    give(&mut app, ArenaAction::Grow(Growth::Cycles(7)));
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::Grow(Growth::Cycles(7))]));
+    assert!(!app.model.arena.preparing, "it goes on meanwhile");
     let third = draft::own_player(SearchKind::AlphaBeta, Some(1800));
     let grown = Growth::Player(Box::new(third)).apply(&plan).unwrap();
     let names = grown.players.iter().map(|player| player.label().to_owned()).collect();
-    news(&mut desk, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
+    let run = app.model.arena.run.as_ref().unwrap();
     assert_eq!((run.progress.games, run.standings().rows.len(), run.ended.len()), (30, 3, 1));
 
     // After its last game it is prepared again.
-    news(&mut desk, ArenaNews::Over(None));
-    orders(&mut desk);
-    give(&mut desk, ArenaAction::Grow(Growth::Cycles(8)));
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Grow(Growth::Cycles(8))]));
-    assert!(desk.model.arena.preparing);
+    news(&mut app, ArenaNews::Over(None));
+    orders(&mut app);
+    give(&mut app, ArenaAction::Grow(Growth::Cycles(8)));
+    assert!(matches!(orders(&mut app)[..], [ArenaCommand::Grow(Growth::Cycles(8))]));
+    assert!(app.model.arena.preparing);
     let swiss = draft::in_form(&plan, Form::Swiss);
     assert_eq!(Growth::Cycles(9).apply(&swiss), None, "its rounds follow from each other");
 }
 
 #[test]
 fn a_file_that_is_picked_becomes_openings_tables_or_an_option() {
-    let mut desk = Desk::new();
-    give(&mut desk, ArenaAction::SetUp);
-    let picked = |desk: &mut Desk, pick, path: &str| {
-        news(desk, ArenaNews::Picked(pick, PathBuf::from(path)));
-        desk.model.arena.draft.clone().unwrap().plan
+    let mut app = TestApp::new();
+    give(&mut app, ArenaAction::SetUp);
+    let picked = |app: &mut TestApp, pick, path: &str| {
+        news(app, ArenaNews::Picked(pick, PathBuf::from(path)));
+        app.model.arena.draft.clone().unwrap().plan
     };
     for (path, from) in [
         ("/o/a.PGN", OpeningSource::Pgn { file: "/o/a.PGN".into(), plies: 16 }),
         ("/o/b.bin", OpeningSource::Book { file: "/o/b.bin".into(), plies: 16 }),
         ("/o/c.epd", OpeningSource::Epd { file: "/o/c.epd".into() }),
     ] {
-        assert_eq!(picked(&mut desk, ArenaPick::Openings, path).openings.from, from);
+        assert_eq!(picked(&mut app, ArenaPick::Openings, path).openings.from, from);
     }
-    let plan = picked(&mut desk, ArenaPick::Tables, "/syzygy");
+    let plan = picked(&mut app, ArenaPick::Tables, "/syzygy");
     assert_eq!(plan.adjudication.syzygy, Some("/syzygy".into()));
     let player = PickFor::new(1, &plan.players[1]);
     let pick = ArenaPick::Option { player, name: "PolicyFile".to_owned(), folder: false };
-    let plan = picked(&mut desk, pick, "/new.policy");
+    let plan = picked(&mut app, pick, "/new.policy");
     assert_eq!(plan.players[1].options.get("PolicyFile").unwrap(), "/new.policy");
-    give(&mut desk, ArenaAction::Cancel);
-    news(&mut desk, ArenaNews::Picked(ArenaPick::Tables, PathBuf::from("/late")));
-    assert!(desk.model.arena.draft.is_none());
+    give(&mut app, ArenaAction::Cancel);
+    news(&mut app, ArenaNews::Picked(ArenaPick::Tables, PathBuf::from("/late")));
+    assert!(app.model.arena.draft.is_none());
 }
 
 #[test]
@@ -457,8 +460,8 @@ fn a_player_is_offered_the_options_of_its_own_engine() {
 
 #[test]
 fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::ArenaWorkspace);
+    let mut app = TestApp::new();
+    app.give(UserCommand::ArenaWorkspace);
     let saved = |name: &str, played| SavedTournament {
         name: name.to_owned(),
         file: PathBuf::from(name),
@@ -472,51 +475,51 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    news(&mut desk, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
-    let goes_on = desk.model.arena.saved.iter().flatten().map(SavedTournament::goes_on);
+    news(&mut app, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
+    let goes_on = app.model.arena.saved.iter().flatten().map(SavedTournament::goes_on);
     assert_eq!(goes_on.collect::<Vec<_>>(), [true, false]);
 
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
-    give(&mut desk, ArenaAction::Close);
-    assert!(desk.model.arena.run.is_some(), "what runs stays in sight");
-    news(&mut desk, ArenaNews::Over(None));
-    give(&mut desk, ArenaAction::Close);
-    assert!(desk.model.arena.run.is_none());
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
+    give(&mut app, ArenaAction::Close);
+    assert!(app.model.arena.run.is_some(), "what runs stays in sight");
+    news(&mut app, ArenaNews::Over(None));
+    give(&mut app, ArenaAction::Close);
+    assert!(app.model.arena.run.is_none());
 }
 
 #[test]
 fn what_was_taken_off_the_list_can_be_brought_back() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let aside = |name: &str| PutAside {
         file: PathBuf::from(format!("/t/{name}.json")),
         plan: PathBuf::from(format!("/t/{name}.json.deleted")),
         games: None,
     };
-    news(&mut desk, ArenaNews::PutAside(Ok(aside("first"))));
-    news(&mut desk, ArenaNews::PutAside(Ok(aside("second"))));
-    assert!(desk.says("second was removed from the list") && !desk.says("first"));
-    orders(&mut desk);
-    let offer = desk.model.toasts.iter().next_back().unwrap().offers[0];
-    desk.act(offer.action());
+    news(&mut app, ArenaNews::PutAside(Ok(aside("first"))));
+    news(&mut app, ArenaNews::PutAside(Ok(aside("second"))));
+    assert!(app.says("second was removed from the list") && !app.says("first"));
+    orders(&mut app);
+    let offer = app.model.toasts.iter().next_back().unwrap().offers[0];
+    app.act(offer.action());
     assert!(
-        matches!(&orders(&mut desk)[..], [ArenaOrder::BringBack(of)] if *of == aside("second"))
+        matches!(&orders(&mut app)[..], [ArenaCommand::BringBack(of)] if *of == aside("second"))
     );
-    news(&mut desk, ArenaNews::BroughtBack(Err("it is taken".to_owned())));
-    assert!(desk.says("it is taken") && matches!(orders(&mut desk)[..], [ArenaOrder::Find(_)]));
+    news(&mut app, ArenaNews::BroughtBack(Err("it is taken".to_owned())));
+    assert!(app.says("it is taken") && matches!(orders(&mut app)[..], [ArenaCommand::Find(_)]));
 }
 
 #[test]
 fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::ArenaWorkspace);
-    let (plan, file) = (plan(&desk), PathBuf::from("/cups/cup.json"));
-    orders(&mut desk);
-    news(&mut desk, ArenaNews::Opened(Box::new(plan), file.clone()));
+    let mut app = TestApp::new();
+    app.give(UserCommand::ArenaWorkspace);
+    let (plan, file) = (plan(&app), PathBuf::from("/cups/cup.json"));
+    orders(&mut app);
+    news(&mut app, ArenaNews::Opened(Box::new(plan), file.clone()));
     assert!(
-        matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if *plans == [file.clone()])
+        matches!(&orders(&mut app)[..], [ArenaCommand::Find(plans)] if *plans == [file.clone()])
     );
-    assert!(desk.model.arena.continued().is_none(), "nothing is known of games");
+    assert!(app.model.arena.continued().is_none(), "nothing is known of games");
     let saved = SavedTournament {
         name: "Cup".to_owned(),
         file: file.clone(),
@@ -530,41 +533,41 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    news(&mut desk, ArenaNews::Saved(vec![saved]));
-    assert_eq!(desk.model.arena.continued().unwrap().played, 4);
-    let mut draft = desk.model.arena.draft.clone().unwrap();
+    news(&mut app, ArenaNews::Saved(vec![saved]));
+    assert_eq!(app.model.arena.continued().unwrap().played, 4);
+    let mut draft = app.model.arena.draft.clone().unwrap();
     draft.plan.name = "Another".to_owned();
-    give(&mut desk, ArenaAction::Draft(draft));
-    assert!(desk.model.arena.continued().is_none(), "it is played elsewhere");
+    give(&mut app, ArenaAction::Draft(draft));
+    assert!(app.model.arena.continued().is_none(), "it is played elsewhere");
 
     // Its files are not renamed: it is only forgotten.
     let aside = PutAside { file: file.clone(), plan: file.clone(), games: None };
-    news(&mut desk, ArenaNews::PutAside(Ok(aside)));
-    assert!(desk.says("stay where they are"));
-    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if plans.is_empty()));
-    give(&mut desk, ArenaAction::BringBack);
+    news(&mut app, ArenaNews::PutAside(Ok(aside)));
+    assert!(app.says("stay where they are"));
+    assert!(matches!(&orders(&mut app)[..], [ArenaCommand::Find(plans)] if plans.is_empty()));
+    give(&mut app, ArenaAction::BringBack);
     assert!(
-        matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if *plans == [file.clone()])
+        matches!(&orders(&mut app)[..], [ArenaCommand::Find(plans)] if *plans == [file.clone()])
     );
-    assert_eq!(desk.model.settings.tournament_plans, [file]);
+    assert_eq!(app.model.settings.tournament_plans, [file]);
 }
 
 #[test]
 fn what_fails_at_the_start_is_shown_once() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let failed = || ArenaNews::Over(Some("Slow: no readyok".to_owned()));
-    news(&mut desk, failed());
-    assert!(desk.says("no readyok"), "elsewhere by a note");
-    desk.model.toasts.clear();
-    desk.give(UserCommand::ArenaWorkspace);
-    give(&mut desk, ArenaAction::SetUp);
-    news(&mut desk, failed());
-    assert!(!desk.says("no readyok") && desk.model.arena.problem.is_some(), "by the form");
+    news(&mut app, failed());
+    assert!(app.says("no readyok"), "elsewhere by a note");
+    app.model.toasts.clear();
+    app.give(UserCommand::ArenaWorkspace);
+    give(&mut app, ArenaAction::SetUp);
+    news(&mut app, failed());
+    assert!(!app.says("no readyok") && app.model.arena.problem.is_some(), "by the form");
 }
 
 #[test]
 fn copies_of_a_player_stand_in_their_order() {
-    let mut plan = plan(&Desk::new());
+    let mut plan = plan(&TestApp::new());
     plan.players.insert(1, draft::own_player(SearchKind::AlphaBeta, Some(1500)));
     assert_eq!([0, 0, 0].map(|at| draft::copy_player(&mut plan, at)), [1, 2, 3]);
     let names: Vec<_> = plan.players.iter().map(Player::label).collect();
@@ -573,7 +576,7 @@ fn copies_of_a_player_stand_in_their_order() {
 
 #[test]
 fn a_knock_out_has_as_many_games_as_its_ties_need() {
-    let mut plan = plan(&Desk::new());
+    let mut plan = plan(&TestApp::new());
     plan.players = (0..6).map(|_| plan.players[0].clone()).collect();
     plan.format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
     assert_eq!((draft::games(&plan), draft::most_games(&plan)), (10, 30));
@@ -583,9 +586,9 @@ fn a_knock_out_has_as_many_games_as_its_ties_need() {
 
 #[test]
 fn the_last_game_is_in_sight_when_the_tournament_is_over() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    news(&mut desk, begun(plan));
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
     let fixture = |game| Fixture { game, ..live_game().fixture };
     let begins = |table, game| {
         LiveEvent::Begun(table, Box::new(LiveGame { fixture: fixture(game), ..live_game() }))
@@ -594,47 +597,47 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
         let (result, termination, reason) = ("1-0", "normal", String::new());
         LiveEvent::Ended(table, fixture(game), LiveEnd { result, termination, reason })
     };
-    let shown = |desk: &Desk| {
-        let last = desk.model.arena.run.as_ref().unwrap().last_game();
+    let shown = |app: &TestApp| {
+        let last = app.model.arena.run.as_ref().unwrap().last_game();
         last.map(|(table, ended)| (table.fixture.game, ended.result.number, ended.result.points))
     };
-    news(&mut desk, ArenaNews::Live(vec![begins(0, 0), begins(1, 1)]));
-    news(&mut desk, ArenaNews::Live(vec![ends(1, 1), begins(1, 2)]));
-    assert_eq!(shown(&desk), None, "it does not count yet");
-    news(&mut desk, played(1, (0, 1), Points::Win));
-    assert_eq!(shown(&desk), Some((1, 1, Points::Win)));
-    news(&mut desk, played(0, (0, 1), Points::Loss));
+    news(&mut app, ArenaNews::Live(vec![begins(0, 0), begins(1, 1)]));
+    news(&mut app, ArenaNews::Live(vec![ends(1, 1), begins(1, 2)]));
+    assert_eq!(shown(&app), None, "it does not count yet");
+    news(&mut app, played(1, (0, 1), Points::Win));
+    assert_eq!(shown(&app), Some((1, 1, Points::Win)));
+    news(&mut app, played(0, (0, 1), Points::Loss));
     // The third ends when a test has decided, and the fourth is abandoned.
     let last = vec![ends(0, 0), ends(1, 2), begins(0, 3)];
-    news(&mut desk, ArenaNews::Live(last));
-    news(&mut desk, ArenaNews::Over(None));
-    assert_eq!(desk.model.arena.run.as_ref().unwrap().under_way().count(), 0);
-    assert_eq!(shown(&desk), Some((0, 0, Points::Loss)));
+    news(&mut app, ArenaNews::Live(last));
+    news(&mut app, ArenaNews::Over(None));
+    assert_eq!(app.model.arena.run.as_ref().unwrap().under_way().count(), 0);
+    assert_eq!(shown(&app), Some((0, 0, Points::Loss)));
 }
 
 #[test]
 fn a_note_tells_where_something_was_written() {
-    let mut desk = Desk::new();
-    news(&mut desk, ArenaNews::Written(PathBuf::from("/t/table.csv")));
-    assert!(desk.says("/t/table.csv"));
+    let mut app = TestApp::new();
+    news(&mut app, ArenaNews::Written(PathBuf::from("/t/table.csv")));
+    assert!(app.says("/t/table.csv"));
 }
 
 #[test]
 fn the_engine_that_is_awaited_is_named() {
-    let mut desk = Desk::new();
-    let plan = plan(&desk);
-    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
-    give(&mut desk, ArenaAction::Start);
-    news(&mut desk, ArenaNews::Starting("Slow".to_owned()));
-    assert!(desk.model.arena_busy().unwrap().contains("Slow"));
-    news(&mut desk, ArenaNews::Over(Some("Slow: no readyok".to_owned())));
-    assert!(desk.model.arena_busy().is_none() && desk.model.arena.problem.is_some());
-    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
-    assert!(desk.model.arena.problem.is_none(), "it was of the plan before");
-    give(&mut desk, ArenaAction::Start);
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    give(&mut app, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    give(&mut app, ArenaAction::Start);
+    news(&mut app, ArenaNews::Starting("Slow".to_owned()));
+    assert!(app.model.arena_busy().unwrap().contains("Slow"));
+    news(&mut app, ArenaNews::Over(Some("Slow: no readyok".to_owned())));
+    assert!(app.model.arena_busy().is_none() && app.model.arena.problem.is_some());
+    give(&mut app, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    assert!(app.model.arena.problem.is_none(), "it was of the plan before");
+    give(&mut app, ArenaAction::Start);
     // Another tournament in the folder has that name.
-    news(&mut desk, begun(Plan { name: format!("{} 2", plan.name), ..plan }));
-    assert!(desk.model.arena.draft.is_none());
+    news(&mut app, begun(Plan { name: format!("{} 2", plan.name), ..plan }));
+    assert!(app.model.arena.draft.is_none());
 }
 
 #[test]
@@ -659,7 +662,7 @@ fn a_rating_can_be_set_of_engines_that_may_have_one() {
 
 #[test]
 fn the_rating_list_begins_with_whoever_has_all_points_and_ends_with_the_weakest() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let mut games = Vec::new();
     for (number, (sides, points)) in [
         ((1, 0), Points::Win),
@@ -677,25 +680,25 @@ fn the_rating_list_begins_with_whoever_has_all_points_and_ends_with_the_weakest(
     let standings = Standings::of(3, &games, &[]);
     let list = RatingList::new(names, standings, 2);
     assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [2, 1, 0]);
-    desk.give(UserCommand::PlayWorkspace);
-    news(&mut desk, ArenaNews::Ratings(Box::new(list)));
-    assert!(desk.model.arena.ratings.is_some());
-    assert_eq!(desk.model.view.workspace, Workspace::Play, "a late answer calls nobody away");
-    give(&mut desk, ArenaAction::Close);
-    assert!(desk.model.arena.ratings.is_none());
+    app.give(UserCommand::PlayWorkspace);
+    news(&mut app, ArenaNews::Ratings(Box::new(list)));
+    assert!(app.model.arena.ratings.is_some());
+    assert_eq!(app.model.view.workspace, Workspace::Play, "a late answer calls nobody away");
+    give(&mut app, ArenaAction::Close);
+    assert!(app.model.arena.ratings.is_none());
 }
 
 #[test]
 fn names_of_files_and_engines_can_be_drawn() {
-    let mut desk = Desk::new();
-    let mut plan = plan(&desk);
+    let mut app = TestApp::new();
+    let mut plan = plan(&app);
     plan.name = "a\u{1b}[31m\u{202e}b".to_owned();
     plan.players[0].name.clone_from(&plan.name);
-    news(&mut desk, begun(plan));
+    news(&mut app, begun(plan));
     let mut game = live_game();
     game.names[1] = "c\u{7}".to_owned();
-    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(0, Box::new(game))]));
-    let run = desk.model.arena.run.as_ref().unwrap();
+    news(&mut app, ArenaNews::Live(vec![LiveEvent::Begun(0, Box::new(game))]));
+    let run = app.model.arena.run.as_ref().unwrap();
     let (_, table) = run.under_way().next().unwrap();
     for text in [&run.title(), &run.names[0], &table.names[1]] {
         assert!(!text.contains(printable::is_active), "{text:?}");
@@ -704,15 +707,15 @@ fn names_of_files_and_engines_can_be_drawn() {
 
 #[test]
 fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the_user() {
-    let mut desk = Desk::new();
-    desk.model.processors = 8;
-    desk.model.settings.engine.threads = 2;
-    desk.model.settings.think_ms = 700;
-    desk.model.settings.contempt = 15;
-    desk.model.settings.puct.config = Some(PuctConfig::Knowledge);
-    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
-    assert_eq!(desk.model.view.workspace, Workspace::Arena);
-    let duel = desk.model.arena.draft.clone().unwrap().plan;
+    let mut app = TestApp::new();
+    app.model.processors = 8;
+    app.model.settings.engine.threads = 2;
+    app.model.settings.think_ms = 700;
+    app.model.settings.contempt = 15;
+    app.model.settings.puct.config = Some(PuctConfig::Knowledge);
+    give(&mut app, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(app.model.view.workspace, Workspace::Arena);
+    let duel = app.model.arena.draft.clone().unwrap().plan;
     assert_eq!(duel.control, Some(Control::MoveTime(Duration::from_millis(700))));
     assert_eq!((duel.concurrency, duel.players[0].threads), (3, Some(2)));
     let option = |player: usize, name: &str| duel.players[player].options.get(name).cloned();
@@ -721,53 +724,53 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     assert!(duel.ready(Path::new("")).is_ok(), "it can start");
 
     // An unchanged plan is replaced without a question.
-    give(&mut desk, ArenaAction::SetUp);
-    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
-    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
-    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
-    assert!(desk.model.dialog.is_none());
-    let compared = desk.model.arena.draft.clone().unwrap().plan;
+    give(&mut app, ArenaAction::SetUp);
+    give(&mut app, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(app.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
+    give(&mut app, ArenaAction::Propose(Proposal::Comparison));
+    assert!(app.model.dialog.is_none());
+    let compared = app.model.arena.draft.clone().unwrap().plan;
     assert_eq!(compared.players[1].options.get("Rule Null move").unwrap(), "false");
     let names = [0, 1].map(|at| compared.players[at].name.as_str());
     assert_eq!(names, ["A everything on", "B Null move off"], "as the comparison calls them");
     assert!(compared.ready(Path::new("")).is_ok());
 
     // A changed plan is replaced only after a question.
-    let mut changed = desk.model.arena.draft.clone().unwrap();
+    let mut changed = app.model.arena.draft.clone().unwrap();
     changed.plan.name = "Mine".to_owned();
-    give(&mut desk, ArenaAction::Draft(changed));
+    give(&mut app, ArenaAction::Draft(changed));
     for yes in [false, true] {
-        give(&mut desk, ArenaAction::Propose(Proposal::Duel));
-        let asked = desk.model.dialog.as_ref();
+        give(&mut app, ArenaAction::Propose(Proposal::Duel));
+        let asked = app.model.dialog.as_ref();
         assert!(
             matches!(asked, Some(Dialog::ReplacePlan { name, of: Proposal::Duel }) if name == "Mine")
         );
-        assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan.name, "Mine");
-        desk.act(if yes { Action::Confirm } else { Action::CloseDialog });
+        assert_eq!(app.model.arena.draft.as_ref().unwrap().plan.name, "Mine");
+        app.act(if yes { Action::Confirm } else { Action::CloseDialog });
     }
-    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
+    assert_eq!(app.model.arena.draft.as_ref().unwrap().plan, duel);
 
     // A running tournament stays, and the plan set up beside it too.
-    give(&mut desk, ArenaAction::Cancel);
-    give(&mut desk, ArenaAction::SetUp);
-    let mut other = desk.model.arena.draft.clone().unwrap();
+    give(&mut app, ArenaAction::Cancel);
+    give(&mut app, ArenaAction::SetUp);
+    let mut other = app.model.arena.draft.clone().unwrap();
     other.plan.name = "Next".to_owned();
-    give(&mut desk, ArenaAction::Draft(other));
-    news(&mut desk, begun(compared));
-    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan.name, "Next");
-    give(&mut desk, ArenaAction::Cancel);
-    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
-    assert!(desk.says(t!("arena-one-at-a-time")) && desk.model.arena.draft.is_none());
+    give(&mut app, ArenaAction::Draft(other));
+    news(&mut app, begun(compared));
+    assert_eq!(app.model.arena.draft.as_ref().unwrap().plan.name, "Next");
+    give(&mut app, ArenaAction::Cancel);
+    give(&mut app, ArenaAction::Propose(Proposal::Duel));
+    assert!(app.says(t!("arena-one-at-a-time")) && app.model.arena.draft.is_none());
 }
 
 #[test]
 fn how_many_games_decide_a_test_is_known_with_its_pace() {
     let run = |points: &dyn Fn(u32) -> Points, pairs: u32| {
-        let mut desk = Desk::new();
-        let mut plan = draft::in_form(&plan(&desk), Form::Match);
+        let mut app = TestApp::new();
+        let mut plan = draft::in_form(&plan(&app), Form::Match);
         let model = EloModel::Logistic;
         plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
-        news(&mut desk, begun(plan));
+        news(&mut app, begun(plan));
         for pair in 0..pairs {
             for (number, sides, points) in
                 [(2 * pair, (0, 1), points(pair)), (2 * pair + 1, (1, 0), Points::Draw)]
@@ -775,10 +778,10 @@ fn how_many_games_decide_a_test_is_known_with_its_pace() {
                 let (result, cause) = (result(number, sides, points), Cause::Winning);
                 let progress = Progress { games: 40_000, ..Progress::default() };
                 let played = Played { result, cause, progress };
-                news(&mut desk, ArenaNews::Played(Box::new(played)));
+                news(&mut app, ArenaNews::Played(Box::new(played)));
             }
         }
-        let run = desk.model.arena.run.clone().unwrap();
+        let run = app.model.arena.run.clone().unwrap();
         assert_eq!(run.curve.len(), pairs as usize);
         let left = run.progress.games - run.ended.len() as u32;
         assert_eq!(run.games_left(), run.games_to_decide().unwrap_or(left), "else at most these");
@@ -797,47 +800,47 @@ fn how_many_games_decide_a_test_is_known_with_its_pace() {
 
 #[test]
 fn the_games_of_a_cell_of_the_rating_list_are_asked_for_by_name() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let games = [result(0, (0, 1), Points::Win)];
     let names = ["One", "Two"].map(str::to_owned);
     let list = RatingList::new(names.to_vec(), Standings::of(2, &games, &[]), 1);
-    news(&mut desk, ArenaNews::Ratings(Box::new(list)));
-    orders(&mut desk);
-    give(&mut desk, ArenaAction::OpenMet(1, 0));
-    let asked = orders(&mut desk);
+    news(&mut app, ArenaNews::Ratings(Box::new(list)));
+    orders(&mut app);
+    give(&mut app, ArenaAction::OpenMet(1, 0));
+    let asked = orders(&mut app);
     assert!(
-        matches!(&asked[..], [ArenaOrder::ReadMet([one, other])] if one == "Two" && other == "One")
+        matches!(&asked[..], [ArenaCommand::ReadMet([one, other])] if one == "Two" && other == "One")
     );
-    give(&mut desk, ArenaAction::OpenMet(1, 2));
-    assert!(orders(&mut desk).is_empty());
+    give(&mut app, ArenaAction::OpenMet(1, 2));
+    assert!(orders(&mut app).is_empty());
 }
 
 #[test]
 fn a_player_of_the_list_of_engines_keeps_its_folder_and_its_variables() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let mut spec = UciSpec::new(1, "/opt/engine", Vec::new());
     spec.folder = Some("/opt/nets".to_owned());
     spec.environment = [("THREADS".to_owned(), "2".to_owned())].into();
-    desk.model.settings.engines.engines.push(spec.clone());
+    app.model.settings.engines.engines.push(spec.clone());
     let all =
-        draft::candidates(&desk.model.settings.engines.engines, &desk.model.settings.scratch.eval);
+        draft::candidates(&app.model.settings.engines.engines, &app.model.settings.scratch.eval);
     let player = all.iter().find(|player| player.engine == spec.command).unwrap();
     assert_eq!((&player.folder, &player.environment), (&spec.folder, &spec.environment));
-    let mut plan = plan(&desk);
+    let mut plan = plan(&app);
     plan.players.insert(1, player.clone());
     assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
     let pick = ArenaPick::Folder(PickFor::new(1, &plan.players[1]));
     // The players may change while the question is open.
     plan.players.remove(0);
-    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
-    news(&mut desk, ArenaNews::Picked(pick.clone(), PathBuf::from("/srv")));
-    let now = &desk.model.arena.draft.as_ref().unwrap().plan;
+    give(&mut app, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    news(&mut app, ArenaNews::Picked(pick.clone(), PathBuf::from("/srv")));
+    let now = &app.model.arena.draft.as_ref().unwrap().plan;
     assert_eq!(now.players[0].folder.as_deref(), Some("/srv"));
     assert_eq!(now.players[1], plan.players[1]);
     plan.players.remove(0);
-    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
-    news(&mut desk, ArenaNews::Picked(pick, PathBuf::from("/srv")));
-    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, plan, "it has gone");
+    give(&mut app, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    news(&mut app, ArenaNews::Picked(pick, PathBuf::from("/srv")));
+    assert_eq!(app.model.arena.draft.as_ref().unwrap().plan, plan, "it has gone");
 }
 
 #[test]
@@ -857,23 +860,23 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     let begin = std::time::Instant::now();
     let whole = Standings::of(names.len(), &all, &[]);
     println!("all games at once: {:?}", begin.elapsed());
-    let mut desk = Desk::new();
-    let mut plan = plan(&desk);
+    let mut app = TestApp::new();
+    let mut plan = plan(&app);
     plan.players =
         names.iter().map(|name| Player { name: name.clone(), ..plan.players[0].clone() }).collect();
     let last = all.split_off(49_000);
     let results = all.into_iter().map(|result| KeptGame { result, cause: None }).collect();
     let progress = Progress { games: 50_000, ..Progress::default() };
     let begun = Begun { plan, file: None, names, results, progress: progress.clone() };
-    news(&mut desk, ArenaNews::Begun(Box::new(begun)));
+    news(&mut app, ArenaNews::Begun(Box::new(begun)));
     let begin = std::time::Instant::now();
     let count = last.len() as u32;
     for result in last {
         let played = Played { result, cause: Cause::Winning, progress: progress.clone() };
-        news(&mut desk, ArenaNews::Played(Box::new(played)));
+        news(&mut app, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);
-    assert_eq!(desk.model.arena.run.as_ref().unwrap().standings(), &whole);
+    assert_eq!(app.model.arena.run.as_ref().unwrap().standings(), &whole);
 }
 
 #[test]

@@ -11,174 +11,171 @@ use tabia_chess::{Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 
-use super::desk::{Desk, blitz, from_fen};
+use super::app::{TestApp, blitz, from_fen};
 use tabia_text::t;
 
 #[test]
 fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
-    let mut desk = Desk::with(blitz());
-    let running = |desk: &Desk| desk.model.game.clocks.as_ref().unwrap().running();
-    desk.now += 60_000;
-    desk.act(Action::Tick);
-    assert_eq!(running(&desk), None, "nobody loses time before the first move");
-    desk.play("e2e4");
-    desk.now += 5_000;
-    desk.act(Action::Tick);
-    assert_eq!(running(&desk), None, "the engine is still starting");
-    desk.started();
-    assert_eq!(running(&desk), Some(Color::Black));
-    desk.now += 4_000;
-    desk.answer_scored("e7e5", Score::Cp(0));
-    let game = &desk.model.game;
+    let mut app = TestApp::with(blitz());
+    let running = |app: &TestApp| app.model.game.clocks.as_ref().unwrap().running();
+    app.now += 60_000;
+    app.act(Action::Tick);
+    assert_eq!(running(&app), None, "nobody loses time before the first move");
+    app.play("e2e4");
+    app.now += 5_000;
+    app.act(Action::Tick);
+    assert_eq!(running(&app), None, "the engine is still starting");
+    app.started();
+    assert_eq!(running(&app), Some(Color::Black));
+    app.now += 4_000;
+    app.answer_scored("e7e5", Score::Cp(0));
+    let game = &app.model.game;
     assert_eq!(
-        times::clock_ms(game, Color::Black, desk.now),
+        times::clock_ms(game, Color::Black, app.now),
         Some(58_000),
         "four seconds used, two earned"
     );
-    assert_eq!(running(&desk), Some(Color::White));
-    desk.now += 7_000;
-    desk.play("g1f3");
-    let clock = desk.asked().limits.clock.unwrap();
+    assert_eq!(running(&app), Some(Color::White));
+    app.now += 7_000;
+    app.play("g1f3");
+    let clock = app.asked().limits.clock.unwrap();
     assert_eq!(clock.time.map(|t| t.as_millis()), [57_000, 58_000]);
     assert_eq!(clock.increment.map(|t| t.as_millis()), [2_000, 2_000]);
-    assert_eq!(desk.model.next_change_ms(desk.now), None);
-    desk.started();
-    assert_eq!(desk.model.next_change_ms(desk.now), Some(1_000), "the next second");
+    assert_eq!(app.model.next_change_ms(app.now), None);
+    app.started();
+    assert_eq!(app.model.next_change_ms(app.now), Some(1_000), "the next second");
 }
 
 #[test]
 fn a_move_that_took_no_time_earns_its_increment() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.act(Action::Premove { from: Square::G1, to: Square::F3, promotion: None });
-    desk.started();
-    desk.now += 4_000;
-    desk.answer_scored("e7e5", Score::Cp(0));
-    assert_eq!(desk.line(), "e4 e5 Nf3");
-    let game = &desk.model.game;
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.act(Action::Premove { from: Square::G1, to: Square::F3, promotion: None });
+    app.started();
+    app.now += 4_000;
+    app.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!(app.line(), "e4 e5 Nf3");
+    let game = &app.model.game;
     let first = game.tree.main_line()[1];
     assert_eq!(game.tree.clock_ms(first), Some(62_000), "the first move, too");
     assert_eq!(game.tree.clock_ms(game.live), Some(64_000), "in the file, too");
     assert_eq!(times::time_of(game, game.live), Some(0));
-    assert_eq!(left(&desk, Color::White), 64_000);
+    assert_eq!(left(&app, Color::White), 64_000);
 
-    let mut desk = Desk::new();
-    desk.model.settings.book_moves = true;
-    desk.act(Action::StartGame(NewGame { strength: Strength::Full, ..blitz() }));
-    desk.play("e2e4");
-    let game = &desk.model.game;
+    let mut app = TestApp::new();
+    app.model.settings.book_moves = true;
+    app.act(Action::StartGame(NewGame { strength: Strength::Full, ..blitz() }));
+    app.play("e2e4");
+    let game = &app.model.game;
     assert_eq!(game.tree.ply(game.live), 2, "the book answers at once");
     assert_eq!(game.tree.clock_ms(game.live), Some(62_000));
     assert_eq!(times::time_of(game, game.live), Some(0));
-    assert_eq!(left(&desk, Color::White), 62_000, "the first move takes no time");
+    assert_eq!(left(&app, Color::White), 62_000, "the first move takes no time");
 }
 
 #[test]
 fn a_fallen_flag_loses_unless_nobody_could_mate() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.now += 61_999;
-    desk.act(Action::Tick);
-    assert_eq!(desk.model.game.phase, Phase::Running);
-    desk.now += 1;
-    desk.act(Action::Tick);
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 61_999;
+    app.act(Action::Tick);
+    assert_eq!(app.model.game.phase, Phase::Running);
+    app.now += 1;
+    app.act(Action::Tick);
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
-    assert_eq!(desk.model.game.phase, Phase::Over(lost));
-    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now + 9_999), Some(0));
+    assert_eq!(app.model.game.phase, Phase::Over(lost));
+    assert_eq!(times::clock_ms(&app.model.game, Color::White, app.now + 9_999), Some(0));
     // Undo does not revive the game, but annotations made after it can be undone.
-    let (root, lost) = (desk.model.game.tree.root(), desk.model.game.phase);
+    let (root, lost) = (app.model.game.tree.root(), app.model.game.phase);
     let edit = TreeEdit::Comment { before: false, text: "too slow".to_owned(), more: false };
-    desk.act(Action::Edit { node: root, edit });
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.model.game.tree.comment(root), "");
-    desk.give(UserCommand::Undo);
-    assert_eq!((desk.model.game.phase, desk.line()), (lost, "e4 e5".to_owned()));
-    assert!(desk.says(t!("takeback-refused")));
+    app.act(Action::Edit { node: root, edit });
+    app.give(UserCommand::Undo);
+    assert_eq!(app.model.game.tree.comment(root), "");
+    app.give(UserCommand::Undo);
+    assert_eq!((app.model.game.phase, app.line()), (lost, "e4 e5".to_owned()));
+    assert!(app.says(t!("takeback-refused")));
 
     let new = from_fen("7k/8/8/8/8/8/P7/K7 w - - 0 1", Sides::Humans);
-    let mut desk = Desk::with(NewGame { time: Some(TimeControl::minutes(1, 0)), ..new });
-    desk.play("a2a3");
-    desk.play("h8h7");
-    desk.now += 60_000;
-    desk.act(Action::Tick);
+    let mut app = TestApp::with(NewGame { time: Some(TimeControl::minutes(1, 0)), ..new });
+    app.play("a2a3");
+    app.play("h8h7");
+    app.now += 60_000;
+    app.act(Action::Tick);
     let drawn = Outcome::Draw(DrawReason::TimeVsInsufficient);
-    assert_eq!(desk.model.game.phase, Phase::Over(drawn), "a bare king cannot win");
+    assert_eq!(app.model.game.phase, Phase::Over(drawn), "a bare king cannot win");
 }
 
 #[test]
 fn a_pause_stops_clocks_and_engine() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.started();
-    let job = desk.job();
-    desk.now += 2_000;
-    desk.give(UserCommand::Pause);
-    assert_eq!(desk.stopped, job.0);
-    assert_eq!(desk.model.engine_status(), EngineStatus::Paused);
-    desk.now += 100_000;
-    desk.act(Action::Tick);
-    assert_eq!(times::clock_ms(&desk.model.game, Color::Black, desk.now), Some(58_000));
-    assert_eq!(desk.model.game.movable_side(), None);
-    desk.give(UserCommand::Pause);
-    assert!(desk.job() > job, "it is asked again, with the time that is left");
-    assert_eq!(desk.asked().limits.clock.unwrap().time[1].as_millis(), 58_000);
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.started();
+    let job = app.job();
+    app.now += 2_000;
+    app.give(UserCommand::Pause);
+    assert_eq!(app.stopped, job.0);
+    assert_eq!(app.model.engine_status(), EngineStatus::Paused);
+    app.now += 100_000;
+    app.act(Action::Tick);
+    assert_eq!(times::clock_ms(&app.model.game, Color::Black, app.now), Some(58_000));
+    assert_eq!(app.model.game.movable_side(), None);
+    app.give(UserCommand::Pause);
+    assert!(app.job() > job, "it is asked again, with the time that is left");
+    assert_eq!(app.asked().limits.clock.unwrap().time[1].as_millis(), 58_000);
 }
 
 #[test]
 fn a_move_in_a_paused_game_is_answered_with_how_it_goes_on() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.give(UserCommand::Pause);
-    desk.act(Action::DismissToasts);
-    desk.act(Action::MoveRefused);
-    assert!(desk.says(t!("toast-paused")), "{:?}", desk.toasts());
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.give(UserCommand::Pause);
+    app.act(Action::DismissToasts);
+    app.act(Action::MoveRefused);
+    assert!(app.says(t!("toast-paused")), "{:?}", app.toasts());
 }
 
 #[test]
 fn taking_back_gives_no_time_back() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.now += 20_000;
-    desk.play("g1f3");
-    desk.give(UserCommand::Takeback);
-    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(44_000));
-    assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
-    desk.now += 2_000;
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4 e5 Nf3");
-    assert_eq!(left(&desk, Color::White), 42_000, "nor does undo");
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 20_000;
+    app.play("g1f3");
+    app.give(UserCommand::Takeback);
+    assert_eq!(times::clock_ms(&app.model.game, Color::White, app.now), Some(44_000));
+    assert_eq!(app.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
+    app.now += 2_000;
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5 Nf3");
+    assert_eq!(left(&app, Color::White), 42_000, "nor does undo");
 }
 
 /// A side's time in the live position, ms.
-fn left(desk: &Desk, side: Color) -> u64 {
-    times::clock_ms(&desk.model.game, side, desk.now).unwrap()
+fn left(app: &TestApp, side: Color) -> u64 {
+    times::clock_ms(&app.model.game, side, app.now).unwrap()
 }
 
 #[test]
 fn the_engine_gets_moves_to_go_and_the_rest_of_the_game_after_them() {
     let time = Some(TimeControl { moves: Some(2), ..TimeControl::periods(2, 1, 3, 1) });
-    let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
-    let clock_limits = |desk: &Desk| desk.asked().limits.clock.unwrap();
-    desk.play("e2e4");
+    let mut app = TestApp::with(NewGame { time, ..NewGame::default() });
+    let clock_limits = |app: &TestApp| app.asked().limits.clock.unwrap();
+    app.play("e2e4");
     assert_eq!(
-        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[1].as_secs()),
+        (clock_limits(&app).moves_to_go, clock_limits(&app).time[1].as_secs()),
         (Some(2), 60)
     );
-    desk.answer("e7e5");
-    desk.play("g1f3");
+    app.answer("e7e5");
+    app.play("g1f3");
     assert_eq!(
-        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[0].as_secs()),
+        (clock_limits(&app).moves_to_go, clock_limits(&app).time[0].as_secs()),
         (Some(1), 242)
     );
-    desk.answer("b8c6");
-    desk.play("f1b5");
-    assert_eq!(
-        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[1].as_secs()),
-        (None, 242)
-    );
-    assert_eq!(clock_limits(&desk).increment[1].as_secs(), 1);
+    app.answer("b8c6");
+    app.play("f1b5");
+    assert_eq!((clock_limits(&app).moves_to_go, clock_limits(&app).time[1].as_secs()), (None, 242));
+    assert_eq!(clock_limits(&app).increment[1].as_secs(), 1);
 }
 
 #[test]
@@ -190,9 +187,9 @@ fn a_delay_is_sent_as_an_increment_and_an_hourglass_as_what_is_left() {
         (ClockKind::Hourglass, 0),
     ] {
         let time = Some(TimeControl { kind, ..TimeControl::minutes(1, 2) });
-        let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
-        desk.play("e2e4");
-        let clock = desk.asked().limits.clock.unwrap();
+        let mut app = TestApp::with(NewGame { time, ..NewGame::default() });
+        app.play("e2e4");
+        let clock = app.asked().limits.clock.unwrap();
         assert_eq!(clock.increment.map(|inc| inc.as_millis()), [increment; 2], "{kind:?}");
         let earned = if kind == ClockKind::Increment { 2_000 } else { 0 };
         let left = [60_000 + earned, 60_000];
@@ -208,68 +205,68 @@ fn an_engine_may_play_by_depth_nodes_or_seconds_beside_a_human_on_the_clock() {
         (MoveLimit::Time(250), "1/0.25"),
     ] {
         let move_limit = Some(limit);
-        let mut desk = Desk::with(NewGame { move_limit, ..blitz() });
-        desk.play("e2e4");
-        assert_eq!(desk.asked().limits, limit.limits());
-        desk.started();
-        desk.now += 30_000;
-        desk.act(Action::Tick);
-        assert_eq!(left(&desk, Color::Black), 60_000, "no clock runs for it");
-        assert_eq!(desk.model.next_change_ms(desk.now), None);
-        desk.answer_scored("e7e5", Score::Cp(0));
-        desk.now += 3_000;
-        assert_eq!(left(&desk, Color::White), 59_000, "the human's does");
-        let tags = desk.model.game.export_tags();
+        let mut app = TestApp::with(NewGame { move_limit, ..blitz() });
+        app.play("e2e4");
+        assert_eq!(app.asked().limits, limit.limits());
+        app.started();
+        app.now += 30_000;
+        app.act(Action::Tick);
+        assert_eq!(left(&app, Color::Black), 60_000, "no clock runs for it");
+        assert_eq!(app.model.next_change_ms(app.now), None);
+        app.answer_scored("e7e5", Score::Cp(0));
+        app.now += 3_000;
+        assert_eq!(left(&app, Color::White), 59_000, "the human's does");
+        let tags = app.model.game.export_tags();
         assert_eq!(tags.get("WhiteTimeControl"), Some("60+2"));
         assert_eq!(tags.get("BlackTimeControl"), Some(tag));
         assert_eq!(tags.get("TimeControl"), None);
-        desk.give(UserCommand::SwitchSides);
-        assert_eq!(desk.asked().limits, limit.limits(), "the limit goes with the engine");
+        app.give(UserCommand::SwitchSides);
+        assert_eq!(app.asked().limits, limit.limits(), "the limit goes with the engine");
     }
     let new = NewGame { move_limit: Some(MoveLimit::Depth(3)), time: None, ..NewGame::default() };
-    let mut desk = Desk::with(NewGame { sides: Sides::HumanBlack, ..new });
-    assert_eq!(desk.asked().limits, MoveLimit::Depth(3).limits(), "and without any clock");
-    desk.answer("e2e4");
+    let mut app = TestApp::with(NewGame { sides: Sides::HumanBlack, ..new });
+    assert_eq!(app.asked().limits, MoveLimit::Depth(3).limits(), "and without any clock");
+    app.answer("e2e4");
 }
 
 #[test]
 fn an_hourglass_passes_time_and_taking_back_leaves_it_so() {
     let time = Some(TimeControl { kind: ClockKind::Hourglass, ..TimeControl::minutes(1, 0) });
-    let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
-    desk.play("e2e4");
-    desk.started();
-    desk.now += 10_000;
-    desk.answer_scored("e7e5", Score::Cp(0));
-    desk.now += 25_000;
-    assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [45_000, 75_000]);
-    desk.play("g1f3");
-    desk.give(UserCommand::Previous);
-    let looking_back = [left(&desk, Color::White), left(&desk, Color::Black)];
+    let mut app = TestApp::with(NewGame { time, ..NewGame::default() });
+    app.play("e2e4");
+    app.started();
+    app.now += 10_000;
+    app.answer_scored("e7e5", Score::Cp(0));
+    app.now += 25_000;
+    assert_eq!([left(&app, Color::White), left(&app, Color::Black)], [45_000, 75_000]);
+    app.play("g1f3");
+    app.give(UserCommand::Previous);
+    let looking_back = [left(&app, Color::White), left(&app, Color::Black)];
     assert_eq!(looking_back, [45_000, 75_000], "the game's clocks, wherever one looks");
-    desk.give(UserCommand::Takeback);
-    assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [45_000, 75_000]);
-    assert_eq!(desk.model.game.export_tags().get("TimeControl"), Some("*60"));
+    app.give(UserCommand::Takeback);
+    assert_eq!([left(&app, Color::White), left(&app, Color::Black)], [45_000, 75_000]);
+    assert_eq!(app.model.game.export_tags().get("TimeControl"), Some("*60"));
 }
 
 #[test]
 fn the_game_goes_on_after_the_flag_where_that_was_agreed() {
-    let mut desk = Desk::with(NewGame { play_on: true, ..blitz() });
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.now += 62_000;
-    desk.act(Action::Tick);
-    assert_eq!(desk.model.game.phase, Phase::Running);
-    assert!(desk.says(&t!("toast-flag-fallen", color = "white")));
-    desk.act(Action::DismissToasts);
-    desk.now += 5_000;
-    desk.act(Action::Tick);
-    assert!(desk.toasts().is_empty(), "told once");
-    let clocks = desk.model.game.clocks.as_ref().unwrap();
-    assert_eq!((left(&desk, Color::White), clocks.over_ms(Color::White, desk.now)), (0, 5_000));
-    desk.play("g1f3");
-    assert_eq!(desk.asked().limits.clock.unwrap().time[0].as_millis(), 0);
-    desk.give(UserCommand::Takeback);
-    assert!(desk.model.game.clocks.as_ref().unwrap().plays_on(), "that stays agreed");
+    let mut app = TestApp::with(NewGame { play_on: true, ..blitz() });
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 62_000;
+    app.act(Action::Tick);
+    assert_eq!(app.model.game.phase, Phase::Running);
+    assert!(app.says(&t!("toast-flag-fallen", color = "white")));
+    app.act(Action::DismissToasts);
+    app.now += 5_000;
+    app.act(Action::Tick);
+    assert!(app.toasts().is_empty(), "told once");
+    let clocks = app.model.game.clocks.as_ref().unwrap();
+    assert_eq!((left(&app, Color::White), clocks.over_ms(Color::White, app.now)), (0, 5_000));
+    app.play("g1f3");
+    assert_eq!(app.asked().limits.clock.unwrap().time[0].as_millis(), 0);
+    app.give(UserCommand::Takeback);
+    assert!(app.model.game.clocks.as_ref().unwrap().plays_on(), "that stays agreed");
 }
 
 #[test]
@@ -283,18 +280,18 @@ fn a_game_under_way_comes_back_with_its_control() {
         move_limit: Some(MoveLimit::Nodes(10)),
         ..NewGame::default()
     };
-    let mut desk = Desk::with(new);
-    desk.play("e2e4");
-    desk.now += 1_000;
-    desk.play("e7e5");
-    desk.now += 12_000;
-    let text = Session::of(&desk.model, desk.now).to_text();
-    let mut later = Desk::new();
+    let mut app = TestApp::with(new);
+    app.play("e2e4");
+    app.now += 1_000;
+    app.play("e7e5");
+    app.now += 12_000;
+    let text = Session::of(&app.model, app.now).to_text();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
-    let (old, new) = (&desk.model.game, &later.model.game);
-    let clocks = |desk: &Desk| desk.model.game.clocks.as_ref().unwrap().standing(desk.now);
-    assert_eq!(clocks(&later), clocks(&desk));
-    assert_eq!(clocks(&desk).spent_ms, [12_000, 0], "12 s of the delay are used");
+    let (old, new) = (&app.model.game, &later.model.game);
+    let clocks = |app: &TestApp| app.model.game.clocks.as_ref().unwrap().standing(app.now);
+    assert_eq!(clocks(&later), clocks(&app));
+    assert_eq!(clocks(&app).spent_ms, [12_000, 0], "12 s of the delay are used");
     assert_eq!(
         new.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls),
         old.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls)
@@ -304,7 +301,7 @@ fn a_game_under_way_comes_back_with_its_control() {
         ClockKind::Delay,
         "one kind"
     );
-    let mut game = Desk::with(NewGame { move_limit: Some(MoveLimit::Depth(4)), ..blitz() });
+    let mut game = TestApp::with(NewGame { move_limit: Some(MoveLimit::Depth(4)), ..blitz() });
     game.play("e2e4");
     let text = Session::of(&game.model, game.now).to_text();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
@@ -313,10 +310,10 @@ fn a_game_under_way_comes_back_with_its_control() {
 
 #[test]
 fn sessions_of_before_the_kinds_and_damaged_ones_are_read() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    let text = Session::of(&desk.model, desk.now).to_text();
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    let text = Session::of(&app.model, app.now).to_text();
     let mut old: serde_json::Value = serde_json::from_str(&text).unwrap();
     let clocks = &mut old["game"]["clocks"];
     for field in ["over_ms", "spent_ms", "play_on"] {
@@ -329,7 +326,7 @@ fn sessions_of_before_the_kinds_and_damaged_ones_are_read() {
     assert!(old["game"].as_object_mut().unwrap().remove("move_limits").is_some());
     let (session, odd) = Session::read(&old.to_string()).unwrap();
     assert!(odd.is_empty(), "{odd:?}");
-    let mut later = Desk::new();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(later.model.game.clocks.as_ref().unwrap().left_ms(Color::Black, 0), 62_000);
 
@@ -340,7 +337,7 @@ fn sessions_of_before_the_kinds_and_damaged_ones_are_read() {
         damaged["game"]["clocks"]["play_on"] = true.into();
         damaged["game"]["clocks"]["moves_made"] = serde_json::json!([u32::MAX, u32::MAX]);
         let (session, _) = Session::read(&damaged.to_string()).unwrap();
-        let mut later = Desk::new();
+        let mut later = TestApp::new();
         later.act(Action::RestoreSession(Box::new(session)));
         later.give(UserCommand::Pause);
         later.now += 5_000;

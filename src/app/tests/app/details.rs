@@ -17,14 +17,14 @@ use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::Identity;
 use tabia_text::t;
 
-struct Desk {
+struct TestApp {
     model: Model,
     effects: Vec<Effect>,
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk { model: Model::new(Settings::default()), effects: Vec::new() }
+impl TestApp {
+    fn new() -> TestApp {
+        TestApp { model: Model::new(Settings::default()), effects: Vec::new() }
     }
 
     fn act(&mut self, action: Action) {
@@ -49,65 +49,64 @@ impl Desk {
 
 #[test]
 fn an_engine_is_added_asked_and_taken_off_the_list() {
-    let mut desk = Desk::new();
-    desk.engines(EngineAction::Add("  stockfish --flag  ".into()));
-    let spec = desk.model.settings.engines.get(1).unwrap();
+    let mut app = TestApp::new();
+    app.engines(EngineAction::Add("  stockfish --flag  ".into()));
+    let spec = app.model.settings.engines.get(1).unwrap();
     assert_eq!(
         (spec.command.as_str(), &spec.arguments[..]),
         ("stockfish", &["--flag".to_owned()][..])
     );
-    assert!(desk.saved() && matches!(desk.model.dialog, Some(Dialog::Engines)));
-    let asked = |desk: &Desk| {
-        let probes =
-            desk.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine { .. })).count();
-        let looks = desk.effects.iter().filter(|e| matches!(e, Effect::FindEngines)).count();
+    assert!(app.saved() && matches!(app.model.dialog, Some(Dialog::Engines)));
+    let asked = |app: &TestApp| {
+        let probes = app.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine { .. })).count();
+        let looks = app.effects.iter().filter(|e| matches!(e, Effect::FindEngines)).count();
         (probes, looks)
     };
-    assert_eq!(asked(&desk), (1, 1), "it is asked what it is, and others are looked for");
-    assert_eq!(desk.model.settings.last_engine, 1);
+    assert_eq!(asked(&app), (1, 1), "it is asked what it is, and others are looked for");
+    assert_eq!(app.model.settings.last_engine, 1);
 
     // While the dialog is open, the search is not repeated.
-    desk.engines(EngineAction::AddFile(PathBuf::from("/opt/an engine")));
-    assert_eq!(asked(&desk), (1, 0));
-    assert_eq!(desk.model.settings.engines.get(2).unwrap().command, "/opt/an engine");
-    assert_eq!(desk.model.settings.last_engine, 2);
-    assert!(desk.messages().is_empty());
+    app.engines(EngineAction::AddFile(PathBuf::from("/opt/an engine")));
+    assert_eq!(asked(&app), (1, 0));
+    assert_eq!(app.model.settings.engines.get(2).unwrap().command, "/opt/an engine");
+    assert_eq!(app.model.settings.last_engine, 2);
+    assert!(app.messages().is_empty());
 
-    desk.engines(EngineAction::Add("  ".into()));
-    assert!(!desk.saved());
-    assert!(desk.messages()[0].starts_with("This engine was not added: "));
-    assert_eq!(desk.model.settings.engines.engines.len(), 2);
+    app.engines(EngineAction::Add("  ".into()));
+    assert!(!app.saved());
+    assert!(app.messages()[0].starts_with("This engine was not added: "));
+    assert_eq!(app.model.settings.engines.engines.len(), 2);
 
     // An engine that analyses is stopped too, and no other.
-    desk.model.settings.analysing = vec![EngineId(2), EngineId(1)];
-    desk.engines(EngineAction::Remove(2));
-    assert!(desk.saved());
-    assert_eq!(desk.model.settings.analysing, [EngineId(1)]);
-    assert!(desk.model.settings.engines.get(2).is_none());
-    desk.engines(EngineAction::Remove(2));
-    assert!(!desk.saved(), "it was gone");
-    desk.engines(EngineAction::Add("third".into()));
-    assert_eq!(desk.model.settings.last_engine, 3, "no number is given twice");
+    app.model.settings.analysing = vec![EngineId(2), EngineId(1)];
+    app.engines(EngineAction::Remove(2));
+    assert!(app.saved());
+    assert_eq!(app.model.settings.analysing, [EngineId(1)]);
+    assert!(app.model.settings.engines.get(2).is_none());
+    app.engines(EngineAction::Remove(2));
+    assert!(!app.saved(), "it was gone");
+    app.engines(EngineAction::Add("third".into()));
+    assert_eq!(app.model.settings.last_engine, 3, "no number is given twice");
 }
 
 #[test]
 fn the_dialog_of_engines_looks_for_them_when_it_opens() {
-    let mut desk = Desk::new();
-    desk.engines(EngineAction::Offer(PathBuf::from("found/engine")));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Engines)));
-    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::FindEngines)));
-    assert_eq!(desk.model.engines.offered, Some(PathBuf::from("found/engine")));
-    desk.engines(EngineAction::Answer(false));
-    assert!(desk.model.engines.offered.is_none() && desk.model.settings.engines.engines.is_empty());
-    desk.engines(EngineAction::Offer(PathBuf::from("found/engine")));
-    desk.engines(EngineAction::Answer(true));
-    assert_eq!(desk.model.settings.engines.engines[0].command, "found/engine");
-    desk.engines(EngineAction::SetUp(1));
-    assert_eq!(desk.model.engines.asked_for, Some(1));
+    let mut app = TestApp::new();
+    app.engines(EngineAction::Offer(PathBuf::from("found/engine")));
+    assert!(matches!(app.model.dialog, Some(Dialog::Engines)));
+    assert!(app.effects.iter().any(|effect| matches!(effect, Effect::FindEngines)));
+    assert_eq!(app.model.engines.offered, Some(PathBuf::from("found/engine")));
+    app.engines(EngineAction::Answer(false));
+    assert!(app.model.engines.offered.is_none() && app.model.settings.engines.engines.is_empty());
+    app.engines(EngineAction::Offer(PathBuf::from("found/engine")));
+    app.engines(EngineAction::Answer(true));
+    assert_eq!(app.model.settings.engines.engines[0].command, "found/engine");
+    app.engines(EngineAction::SetUp(1));
+    assert_eq!(app.model.engines.asked_for, Some(1));
     // When reopened, it asks for no particular engine.
-    desk.act(Action::CloseDialog);
-    desk.engines(EngineAction::Offer(PathBuf::from("another")));
-    assert_eq!(desk.model.engines.asked_for, None);
+    app.act(Action::CloseDialog);
+    app.engines(EngineAction::Offer(PathBuf::from("another")));
+    assert_eq!(app.model.engines.asked_for, None);
 }
 
 /// A stored property of an entry, as text.
@@ -115,14 +114,14 @@ type Shown = fn(&tabia_host::external::spec::UciSpec) -> String;
 
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
-    let mut desk = Desk::new();
-    desk.engines(EngineAction::Add("one".into()));
+    let mut app = TestApp::new();
+    app.engines(EngineAction::Add("one".into()));
     let options = ["name Threads type spin default 1 min 1 max 8", "name Clear Hash type button"]
         .map(UciOption::parse)
         .to_vec();
     let result = Ok(Identity { options, ..Identity::default() });
-    desk.engines(EngineAction::Probed { id: 1, number: 1, result });
-    assert!(desk.saved());
+    app.engines(EngineAction::Probed { id: 1, number: 1, result });
+    assert!(app.saved());
     let set = |name: &str, value: &str| EngineAction::SetOption {
         id: 1,
         name: name.into(),
@@ -156,11 +155,11 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     ];
     for (action, kept, expected) in steps {
         let shown = format!("{action:?}");
-        desk.engines(action);
-        assert!(desk.saved() && desk.messages().is_empty(), "{shown}");
-        assert_eq!(kept(desk.model.settings.engines.get(1).unwrap()), expected, "{shown}");
+        app.engines(action);
+        assert!(app.saved() && app.messages().is_empty(), "{shown}");
+        assert_eq!(kept(app.model.settings.engines.get(1).unwrap()), expected, "{shown}");
     }
-    let before = format!("{:?}", desk.model.settings.engines);
+    let before = format!("{:?}", app.model.settings.engines);
     for (refused, word) in [
         (EngineAction::Rename(9, "x".into()), "no longer in the list"),
         (EngineAction::SetFolder(9, "x".into()), "no longer in the list"),
@@ -172,34 +171,34 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         (set("Hash", "5"), "has no option"),
     ] {
         let shown = format!("{refused:?}");
-        desk.engines(refused);
-        let messages = desk.messages();
+        app.engines(refused);
+        let messages = app.messages();
         assert!(
-            !desk.saved() && messages.len() == 1 && messages[0].contains(word),
+            !app.saved() && messages.len() == 1 && messages[0].contains(word),
             "{shown}: {messages:?}"
         );
     }
-    assert_eq!(format!("{:?}", desk.model.settings.engines), before);
+    assert_eq!(format!("{:?}", app.model.settings.engines), before);
 }
 
 #[test]
 fn news_of_tables_counts_only_while_they_are_asked_for() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let (old, new) = (PathBuf::from("old"), PathBuf::from("new"));
-    desk.act(Action::TableFolder(old.clone()));
-    let opened = |desk: &Desk| {
-        desk.effects.iter().find_map(|effect| match effect {
+    app.act(Action::TableFolder(old.clone()));
+    let opened = |app: &TestApp| {
+        app.effects.iter().find_map(|effect| match effect {
             Effect::OpenTables(folders) => Some(folders.clone()),
             _ => None,
         })
     };
-    assert_eq!(opened(&desk), Some(vec![old.clone()]));
-    assert!(desk.saved());
-    assert_eq!(desk.model.tables.state, TablesState::Opening);
-    desk.act(Action::TableFolder(old.clone()));
-    assert_eq!((opened(&desk), desk.saved()), (None, false), "it is there already");
-    desk.act(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
-    assert_eq!(opened(&desk), Some(vec![new.clone()]));
+    assert_eq!(opened(&app), Some(vec![old.clone()]));
+    assert!(app.saved());
+    assert_eq!(app.model.tables.state, TablesState::Opening);
+    app.act(Action::TableFolder(old.clone()));
+    assert_eq!((opened(&app), app.saved()), (None, false), "it is there already");
+    app.act(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
+    assert_eq!(opened(&app), Some(vec![new.clone()]));
 
     // News about the old folder comes too late.
     let news = |folders: &PathBuf| {
@@ -216,83 +215,83 @@ fn news_of_tables_counts_only_while_they_are_asked_for() {
         ]
     };
     for late in news(&old) {
-        desk.act(Action::Tables(late));
-        assert_eq!(desk.messages().len(), 0);
-        assert_eq!(desk.model.tables.state, TablesState::Opening);
+        app.act(Action::Tables(late));
+        assert_eq!(app.messages().len(), 0);
+        assert_eq!(app.model.tables.state, TablesState::Opening);
     }
     let [opens, damaged, refused] = news(&new);
-    desk.act(Action::Tables(opens));
-    assert_eq!(desk.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
-    assert_eq!(desk.messages(), [t!("library-tables-problem", error = "KQvK")]);
+    app.act(Action::Tables(opens));
+    assert_eq!(app.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
+    assert_eq!(app.messages(), [t!("library-tables-problem", error = "KQvK")]);
 
     // A position with three pieces is probed once, and only its answer is kept.
-    let asked = |desk: &Desk| desk.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
-    desk.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
-    assert!(asked(&desk));
-    let board = *desk.model.game.board();
+    let asked = |app: &TestApp| app.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
+    app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
+    assert!(asked(&app));
+    let board = *app.model.game.board();
     let answer = |board: Board| {
         let found = Err(ProbeError::Castling);
         Action::Tables(TablesNews::Answer { board: Box::new(board), found })
     };
-    desk.act(answer(Board::start()));
-    assert!(desk.model.tables.answer(&board).is_none() && !asked(&desk), "another position's");
-    desk.act(answer(board));
-    assert!(desk.model.tables.answer(&board).is_some() && !asked(&desk));
-    desk.act(Action::Tables(damaged));
-    assert_eq!(desk.messages(), [t!("library-tables-problem", error = "KPvK")]);
-    assert!(asked(&desk), "what they said may be wrong");
-    desk.act(Action::Tables(refused));
-    assert_eq!(desk.model.tables.state, TablesState::Refused("nothing there".into()));
-    assert_eq!(desk.messages(), [t!("library-tables-refused", error = "nothing there")]);
-    desk.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
-    assert!(!asked(&desk), "there are none to ask");
-    desk.act(Action::Set(SettingChange::TableFolders(Vec::new())));
-    assert_eq!(desk.model.tables.state, TablesState::None);
+    app.act(answer(Board::start()));
+    assert!(app.model.tables.answer(&board).is_none() && !asked(&app), "another position's");
+    app.act(answer(board));
+    assert!(app.model.tables.answer(&board).is_some() && !asked(&app));
+    app.act(Action::Tables(damaged));
+    assert_eq!(app.messages(), [t!("library-tables-problem", error = "KPvK")]);
+    assert!(asked(&app), "what they said may be wrong");
+    app.act(Action::Tables(refused));
+    assert_eq!(app.model.tables.state, TablesState::Refused("nothing there".into()));
+    assert_eq!(app.messages(), [t!("library-tables-refused", error = "nothing there")]);
+    app.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
+    assert!(!asked(&app), "there are none to ask");
+    app.act(Action::Set(SettingChange::TableFolders(Vec::new())));
+    assert_eq!(app.model.tables.state, TablesState::None);
 }
 
 #[test]
 fn theme_and_zoom_step_and_come_back() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let mut seen = Vec::new();
     for _ in 0..ThemeChoice::ALL.len() {
-        seen.push(desk.model.settings.theme);
-        desk.act(Action::Command(UserCommand::NextTheme));
-        assert!(desk.saved());
+        seen.push(app.model.settings.theme);
+        app.act(Action::Command(UserCommand::NextTheme));
+        assert!(app.saved());
     }
     assert_eq!(seen, ThemeChoice::ALL);
-    assert_eq!(desk.model.settings.theme, ThemeChoice::ALL[0], "round and round");
+    assert_eq!(app.model.settings.theme, ThemeChoice::ALL[0], "round and round");
 
-    let scale = |desk: &mut Desk, command| {
-        desk.act(Action::Command(command));
-        assert!(desk.saved());
-        desk.model.settings.ui_scale
+    let scale = |app: &mut TestApp, command| {
+        app.act(Action::Command(command));
+        assert!(app.saved());
+        app.model.settings.ui_scale
     };
-    let usual = desk.model.settings.ui_scale;
-    let larger = scale(&mut desk, UserCommand::ZoomIn);
+    let usual = app.model.settings.ui_scale;
+    let larger = scale(&mut app, UserCommand::ZoomIn);
     assert!(larger > usual);
-    assert!((scale(&mut desk, UserCommand::ZoomOut) - usual).abs() < 1e-6);
-    assert!(scale(&mut desk, UserCommand::ZoomOut) < usual);
-    assert!((scale(&mut desk, UserCommand::ZoomReset) - usual).abs() < 1e-6);
+    assert!((scale(&mut app, UserCommand::ZoomOut) - usual).abs() < 1e-6);
+    assert!(scale(&mut app, UserCommand::ZoomOut) < usual);
+    assert!((scale(&mut app, UserCommand::ZoomReset) - usual).abs() < 1e-6);
 }
 
 #[test]
 fn the_board_that_is_shown_is_the_one_that_is_turned() {
-    let mut desk = Desk::new();
-    let turned = |desk: &Desk| {
-        (desk.model.view.flipped, desk.model.editor.as_ref().map(|editor| editor.flipped))
+    let mut app = TestApp::new();
+    let turned = |app: &TestApp| {
+        (app.model.view.flipped, app.model.editor.as_ref().map(|editor| editor.flipped))
     };
-    assert_eq!(turned(&desk), (false, None));
-    desk.act(Action::Command(UserCommand::Flip));
-    assert_eq!(turned(&desk), (true, None));
-    desk.act(Action::Command(UserCommand::EditPosition));
-    let begun = turned(&desk).1.unwrap();
-    desk.act(Action::Command(UserCommand::Flip));
-    assert_eq!(turned(&desk), (true, Some(!begun)));
-    desk.act(Action::Command(UserCommand::Flip));
-    assert_eq!(turned(&desk), (true, Some(begun)));
-    desk.act(Action::Editor(EditorAction::Cancel));
-    desk.act(Action::Command(UserCommand::Flip));
-    assert_eq!(turned(&desk), (false, None));
+    assert_eq!(turned(&app), (false, None));
+    app.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&app), (true, None));
+    app.act(Action::Command(UserCommand::EditPosition));
+    let begun = turned(&app).1.unwrap();
+    app.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&app), (true, Some(!begun)));
+    app.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&app), (true, Some(begun)));
+    app.act(Action::Editor(EditorAction::Cancel));
+    app.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&app), (false, None));
 }
 
 #[test]
@@ -301,41 +300,38 @@ fn a_question_is_answered_once() {
         let (question, command) = ("Turn the board?".to_owned(), UserCommand::Flip);
         Action::OpenDialog(Dialog::Confirm { question, command })
     };
-    let mut desk = Desk::new();
-    desk.act(question());
-    desk.act(Action::CloseDialog);
-    assert!(desk.model.dialog.is_none() && !desk.model.view.flipped, "no is no");
-    desk.act(Action::Confirm);
-    assert!(!desk.model.view.flipped, "nothing was asked");
-    desk.act(question());
-    desk.act(Action::Confirm);
-    assert!(desk.model.dialog.is_none() && desk.model.view.flipped);
+    let mut app = TestApp::new();
+    app.act(question());
+    app.act(Action::CloseDialog);
+    assert!(app.model.dialog.is_none() && !app.model.view.flipped, "no is no");
+    app.act(Action::Confirm);
+    assert!(!app.model.view.flipped, "nothing was asked");
+    app.act(question());
+    app.act(Action::Confirm);
+    assert!(app.model.dialog.is_none() && app.model.view.flipped);
     // If the user declines the offered session, it is kept, and a message says where.
     let kept = PathBuf::from("session.1.json");
-    desk.act(Action::OfferSession(kept.clone()));
-    let offered = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::LastSession));
+    app.act(Action::OfferSession(kept.clone()));
+    let offered = |app: &TestApp| matches!(app.model.dialog, Some(Dialog::LastSession));
     let list = "1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
     for text in ["1. e4 *", list] {
-        desk.act(Action::PasteText(text.to_owned()));
-        assert!(offered(&desk), "it waits for an answer");
+        app.act(Action::PasteText(text.to_owned()));
+        assert!(offered(&app), "it waits for an answer");
     }
-    desk.act(Action::PasteText("no game".to_owned()));
+    app.act(Action::PasteText("no game".to_owned()));
     assert!(
-        matches!(desk.model.dialog, Some(Dialog::Problem { .. })) && desk.model.offered.is_some()
+        matches!(app.model.dialog, Some(Dialog::Problem { .. })) && app.model.offered.is_some()
     );
-    desk.act(Action::CloseDialog);
-    assert!(offered(&desk), "it still waits");
-    desk.act(Action::DismissToasts);
-    desk.act(Action::CloseDialog);
-    assert_eq!(
-        desk.messages(),
-        [t!("dialog-last-session.kept", path = kept.display().to_string())]
-    );
+    app.act(Action::CloseDialog);
+    assert!(offered(&app), "it still waits");
+    app.act(Action::DismissToasts);
+    app.act(Action::CloseDialog);
+    assert_eq!(app.messages(), [t!("dialog-last-session.kept", path = kept.display().to_string())]);
 }
 
 #[test]
 fn a_text_is_read_since_it_was_begun() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let mut since = Vec::new();
     for (now, reading) in [
         (10, Some(("a.pgn", 0.1))),
@@ -345,8 +341,8 @@ fn a_text_is_read_since_it_was_begun() {
         (50, Some(("b.pgn", 0.2))),
     ] {
         let reading = reading.map(|(name, share)| (name.to_owned(), share));
-        update(&mut desk.model, Action::Reading(reading), now);
-        since.push(desk.model.reading.as_ref().map(|reading| reading.since_ms));
+        update(&mut app.model, Action::Reading(reading), now);
+        since.push(app.model.reading.as_ref().map(|reading| reading.since_ms));
     }
     assert_eq!(since, [Some(10), Some(10), Some(30), None, Some(50)]);
 }

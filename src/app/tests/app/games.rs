@@ -33,25 +33,25 @@ const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-
     [White \"Tal\"]\r\n\r\n1. d4 Nf6 2. c4 1/2-1/2";
 
 /// A model, and the code that carries out its effects.
-struct Desk {
+struct TestApp {
     model: Model,
     folder: tempfile::TempDir,
     /// Effects that are not carried out here.
     rest: Vec<Effect>,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl TestApp {
+    fn new() -> TestApp {
         let model = Model::new(Settings { book_moves: false, ..Settings::default() });
-        Desk { model, folder: tempfile::tempdir().unwrap(), rest: Vec::new() }
+        TestApp { model, folder: tempfile::tempdir().unwrap(), rest: Vec::new() }
     }
 
-    /// A desk with a list of a file with four games.
-    fn with_list() -> Desk {
-        let mut desk = Desk::new();
-        fs::write(desk.path(), GAMES).unwrap();
-        desk.open(&desk.path());
-        desk
+    /// An app with a list of a file with four games.
+    fn with_list() -> TestApp {
+        let mut app = TestApp::new();
+        fs::write(app.path(), GAMES).unwrap();
+        app.open(&app.path());
+        app
     }
 
     fn path(&self) -> PathBuf {
@@ -150,399 +150,399 @@ impl Desk {
 
 #[test]
 fn a_file_of_several_games_is_listed_filtered_and_sorted() {
-    let mut desk = Desk::with_list();
-    assert_eq!(desk.rows(), [0, 1, 2, 3]);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
-    assert!(desk.model.dialog.is_none());
-    let first = (desk.line(), desk.model.listed_game());
+    let mut app = TestApp::with_list();
+    assert_eq!(app.rows(), [0, 1, 2, 3]);
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
+    assert!(app.model.dialog.is_none());
+    let first = (app.line(), app.model.listed_game());
     assert_eq!(first, ("e4 e5 Nf3 Nc6".to_owned(), Some(0)), "its first game stands beside it");
-    desk.games(GamesAction::Filter("reti".to_owned()));
-    assert_eq!(desk.rows(), [1]);
-    desk.games(GamesAction::Filter("result:1-0".to_owned()));
-    assert_eq!(desk.rows(), [0, 1]);
-    desk.games(GamesAction::Filter("elo:x".to_owned()));
-    assert_eq!((desk.rows().len(), desk.list().remarks.len()), (4, 1));
-    desk.games(GamesAction::Filter(String::new()));
-    desk.games(GamesAction::SelectRow(1));
-    desk.games(GamesAction::Sort(Column::White));
-    assert_eq!(desk.rows(), [2, 0, 1, 3]);
-    assert_eq!(desk.list().cursor, Some(2), "one stands on the same game");
-    desk.games(GamesAction::Sort(Column::White));
-    assert_eq!(desk.rows(), [3, 1, 0, 2]);
-    desk.games(GamesAction::SelectRow(99));
-    assert_eq!(desk.list().cursor, Some(3));
-    desk.games(GamesAction::Close);
-    assert!(desk.model.games.is_none());
+    app.games(GamesAction::Filter("reti".to_owned()));
+    assert_eq!(app.rows(), [1]);
+    app.games(GamesAction::Filter("result:1-0".to_owned()));
+    assert_eq!(app.rows(), [0, 1]);
+    app.games(GamesAction::Filter("elo:x".to_owned()));
+    assert_eq!((app.rows().len(), app.list().remarks.len()), (4, 1));
+    app.games(GamesAction::Filter(String::new()));
+    app.games(GamesAction::SelectRow(1));
+    app.games(GamesAction::Sort(Column::White));
+    assert_eq!(app.rows(), [2, 0, 1, 3]);
+    assert_eq!(app.list().cursor, Some(2), "one stands on the same game");
+    app.games(GamesAction::Sort(Column::White));
+    assert_eq!(app.rows(), [3, 1, 0, 2]);
+    app.games(GamesAction::SelectRow(99));
+    assert_eq!(app.list().cursor, Some(3));
+    app.games(GamesAction::Close);
+    assert!(app.model.games.is_none());
 }
 
 #[test]
 fn a_game_that_the_user_played_with_black_is_seen_from_there() {
-    let mut desk = Desk::with_list();
-    desk.model.settings.player_name = "Anderssen".to_owned();
-    desk.take(0, Purpose::Open(0));
-    assert!(desk.model.view.flipped);
-    desk.take(1, Purpose::Open(0));
-    assert!(!desk.model.view.flipped, "other people's games are seen from White");
+    let mut app = TestApp::with_list();
+    app.model.settings.player_name = "Anderssen".to_owned();
+    app.take(0, Purpose::Open(0));
+    assert!(app.model.view.flipped);
+    app.take(1, Purpose::Open(0));
+    assert!(!app.model.view.flipped, "other people's games are seen from White");
 }
 
 #[test]
 fn a_late_answer_to_the_list_before_is_not_taken_for_one_to_this() {
-    let mut desk = Desk::with_list();
+    let mut app = TestApp::with_list();
     let action = GamesAction::Filter("-reti".to_owned());
-    let asked = update(&mut desk.model, Action::Games(action), 1_000);
+    let asked = update(&mut app.model, Action::Games(action), 1_000);
     let late = asked.into_iter().find_map(|effect| match effect {
         Effect::ListGames(request) => request.answer(&AtomicBool::new(false)),
         _ => None,
     });
-    let other = desk.folder.path().join("other.pgn");
+    let other = app.folder.path().join("other.pgn");
     fs::write(&other, &GAMES[..GAMES.find("[White \"Broken").unwrap()]).unwrap();
-    desk.open(&other);
-    desk.games(GamesAction::Sort(Column::White));
-    assert_eq!(desk.rows(), [0, 1]);
-    desk.games(late.unwrap());
-    assert_eq!(desk.rows(), [0, 1], "rows of four games in a list of two");
+    app.open(&other);
+    app.games(GamesAction::Sort(Column::White));
+    assert_eq!(app.rows(), [0, 1]);
+    app.games(late.unwrap());
+    assert_eq!(app.rows(), [0, 1], "rows of four games in a list of two");
 }
 
 #[test]
 fn a_late_file_does_not_take_the_place_of_another_list() {
-    let mut desk = Desk::with_list();
-    let late = open::file(&desk.path(), &Progress::default()).unwrap().unwrap();
+    let mut app = TestApp::with_list();
+    let late = open::file(&app.path(), &Progress::default()).unwrap().unwrap();
     let late = || Action::Opened(Opened { quietly: true, ..late.clone() }.into());
-    let other = desk.folder.path().join("other.pgn");
+    let other = app.folder.path().join("other.pgn");
     fs::write(&other, &GAMES[..GAMES.find("[White \"Broken").unwrap()]).unwrap();
-    desk.open(&other);
-    desk.act(late());
-    assert_eq!(desk.list().name, "other.pgn");
-    desk.open(&desk.path());
-    desk.act(late());
-    assert_eq!(desk.list().name, "four.pgn");
+    app.open(&other);
+    app.act(late());
+    assert_eq!(app.list().name, "other.pgn");
+    app.open(&app.path());
+    app.act(late());
+    assert_eq!(app.list().name, "four.pgn");
 }
 
 #[test]
 fn late_games_and_answers_do_not_concern_another_game() {
     // Another game comes onto the board while a game to be merged is being read.
-    let mut desk = Desk::with_list();
+    let mut app = TestApp::with_list();
     let take = GamesAction::Take { game: 3, purpose: Purpose::Merge };
-    let reads = update(&mut desk.model, Action::Games(take), 1_000);
-    desk.take(0, Purpose::Open(0));
-    let before = desk.model.game.tree.clone();
+    let reads = update(&mut app.model, Action::Games(take), 1_000);
+    app.take(0, Purpose::Open(0));
+    let before = app.model.game.tree.clone();
     for effect in reads {
         let Effect::ReadGame(request) = effect else { continue };
         let found = request.origin.read(&request.place).map(Box::new);
-        desk.games(GamesAction::Read { request, found });
+        app.games(GamesAction::Read { request, found });
     }
-    assert_eq!(desk.model.game.tree, before);
+    assert_eq!(app.model.game.tree, before);
     // The file has changed when a game that has left the board is written.
-    desk.comment("mine");
-    fs::write(desk.path(), format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n")).unwrap();
-    desk.give(UserCommand::SaveFile);
+    app.comment("mine");
+    fs::write(app.path(), format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n")).unwrap();
+    app.give(UserCommand::SaveFile);
     let replace = Action::Games(GamesAction::Save(SaveAnswer::Replace));
-    let writes = update(&mut desk.model, replace, 1_000);
-    desk.act(Action::PasteText("1. d4 *".to_owned()));
-    desk.act(Action::Confirm);
+    let writes = update(&mut app.model, replace, 1_000);
+    app.act(Action::PasteText("1. d4 *".to_owned()));
+    app.act(Action::Confirm);
     for effect in writes {
         let Effect::WriteGame(request) = effect else { continue };
-        desk.games(GamesAction::Wrote(request.carry_out().into()));
+        app.games(GamesAction::Wrote(request.carry_out().into()));
     }
-    assert!(desk.model.dialog.is_none() && desk.says("has left the board was not saved"));
+    assert!(app.model.dialog.is_none() && app.says("has left the board was not saved"));
 }
 
 #[test]
 fn a_game_that_begins_in_a_game_of_a_file_has_no_place_in_it() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("kept");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    let file = desk.file();
-    desk.give(UserCommand::PlayFromHere);
-    desk.give(UserCommand::SaveFile);
-    assert_eq!(desk.file(), file);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-    desk.give(UserCommand::Undo);
-    desk.comment("kept, better");
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.file().contains("kept, better"), "the game of the file still has its place");
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("kept");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    let file = app.file();
+    app.give(UserCommand::PlayFromHere);
+    app.give(UserCommand::SaveFile);
+    assert_eq!(app.file(), file);
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    app.give(UserCommand::Undo);
+    app.comment("kept, better");
+    app.give(UserCommand::SaveFile);
+    assert!(app.file().contains("kept, better"), "the game of the file still has its place");
 }
 
 #[test]
 fn a_game_is_seen_from_the_side_its_file_names() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     for (side, flipped) in [("black", true), ("white", false)] {
-        desk.act(Action::PasteText(format!("[Orientation \"{side}\"]\n\n1. e4 e5 *")));
-        assert_eq!(desk.model.view.flipped, flipped, "{side}");
+        app.act(Action::PasteText(format!("[Orientation \"{side}\"]\n\n1. e4 e5 *")));
+        assert_eq!(app.model.view.flipped, flipped, "{side}");
     }
 }
 
 #[test]
 fn only_games_with_the_position_on_the_board() {
-    let mut desk = Desk::with_list();
-    desk.games(GamesAction::Like(Some(Likeness::Exact)));
-    assert_eq!(desk.rows(), [0, 1, 2, 3]);
+    let mut app = TestApp::with_list();
+    app.games(GamesAction::Like(Some(Likeness::Exact)));
+    assert_eq!(app.rows(), [0, 1, 2, 3]);
     let mut board = Board::start();
     board.make_move(board.find_move("e2".parse().unwrap(), "e4".parse().unwrap(), None).unwrap());
-    desk.act(Action::SetFen(board.to_string()));
-    assert_eq!(desk.rows(), [0, 1, 2], "another position, other games");
-    let hit = desk.list().rows[1];
-    desk.take(hit.game, Purpose::Open(hit.ply));
-    let game = &desk.model.game;
+    app.act(Action::SetFen(board.to_string()));
+    assert_eq!(app.rows(), [0, 1, 2], "another position, other games");
+    let hit = app.list().rows[1];
+    app.take(hit.game, Purpose::Open(hit.ply));
+    let game = &app.model.game;
     assert_eq!(game.tree.san(game.current), "e4", "the game is shown where it was found");
-    desk.games(GamesAction::Like(None));
-    assert_eq!(desk.rows().len(), 4);
-    desk.act(Action::ExploreIn(Source::Games));
-    let known = desk.model.explorer.moves(desk.model.game.board()).unwrap();
+    app.games(GamesAction::Like(None));
+    assert_eq!(app.rows().len(), 4);
+    app.act(Action::ExploreIn(Source::Games));
+    let known = app.model.explorer.moves(app.model.game.board()).unwrap();
     assert_eq!(known.len(), 2, "the explorer asks the list");
 }
 
 #[test]
 fn games_are_opened_one_after_the_other_and_undo_leads_back() {
-    let mut desk = Desk::with_list();
-    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5 Nf3 Nc6", Some(0)));
-    desk.give(UserCommand::NextGame);
-    assert_eq!((desk.line().as_str(), desk.list().cursor), ("e4 c6 d4 d5", Some(1)));
-    desk.give(UserCommand::NextGame);
-    assert_eq!(desk.line(), "e4 e5", "the readable part");
-    assert!(desk.says("problem") && desk.says("Ke3"), "{:?}", desk.model.toasts);
-    assert!(desk.list().collection.problem(2).unwrap().contains("Ke3"));
-    desk.give(UserCommand::PreviousGame);
-    assert_eq!(desk.line(), "e4 c6 d4 d5");
-    desk.give(UserCommand::Undo);
-    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5", Some(2)));
-    desk.take(3, Purpose::Open(0));
-    desk.give(UserCommand::NextGame);
-    assert!(desk.says(t!("library-no-further-game")));
-    assert!(!desk.model.unsaved);
+    let mut app = TestApp::with_list();
+    assert_eq!((app.line().as_str(), app.model.listed_game()), ("e4 e5 Nf3 Nc6", Some(0)));
+    app.give(UserCommand::NextGame);
+    assert_eq!((app.line().as_str(), app.list().cursor), ("e4 c6 d4 d5", Some(1)));
+    app.give(UserCommand::NextGame);
+    assert_eq!(app.line(), "e4 e5", "the readable part");
+    assert!(app.says("problem") && app.says("Ke3"), "{:?}", app.model.toasts);
+    assert!(app.list().collection.problem(2).unwrap().contains("Ke3"));
+    app.give(UserCommand::PreviousGame);
+    assert_eq!(app.line(), "e4 c6 d4 d5");
+    app.give(UserCommand::Undo);
+    assert_eq!((app.line().as_str(), app.model.listed_game()), ("e4 e5", Some(2)));
+    app.take(3, Purpose::Open(0));
+    app.give(UserCommand::NextGame);
+    assert!(app.says(t!("library-no-further-game")));
+    assert!(!app.model.unsaved);
 }
 
 #[test]
 fn the_games_of_a_pasted_text_are_listed_in_the_next_run() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned()));
-    assert_eq!(desk.list().collection.len(), 2);
-    let text = Session::of(&desk.model, 0).to_text();
-    let mut later = Desk::new();
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned()));
+    assert_eq!(app.list().collection.len(), 2);
+    let text = Session::of(&app.model, 0).to_text();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
     assert_eq!(later.list().collection.len(), 2);
     // A text that would make every session large is not stored.
     let long = format!("1. e4 {{{}}} *\n\n[White \"B\"]\n\n1. d4 d5 *\n", "x".repeat(300_000));
-    desk.act(Action::PasteText(long));
-    assert_eq!(desk.list().collection.len(), 2);
-    assert_eq!(Session::of(&desk.model, 0).list_text, None);
+    app.act(Action::PasteText(long));
+    assert_eq!(app.list().collection.len(), 2);
+    assert_eq!(Session::of(&app.model, 0).list_text, None);
 }
 
 #[test]
 fn changes_are_saved_or_given_up_before_another_game_is_opened() {
-    let asks = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _)));
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("first thought");
-    desk.take(2, Purpose::Open(0));
-    assert!(asks(&desk) && desk.model.listed_game() == Some(1));
-    desk.act(Action::CloseDialog);
-    assert_eq!(desk.model.listed_game(), Some(1), "it stays as it is");
-    assert!(desk.model.unsaved);
-    desk.give(UserCommand::NextGame);
-    desk.act(Action::SaveFirst);
-    assert!(desk.model.dialog.is_none() && desk.file().contains("{first thought}"));
-    assert_eq!((desk.model.listed_game(), desk.line().as_str()), (Some(2), "e4 e5"));
-    desk.comment("second thought");
-    desk.act(Action::SetFen(Board::start().to_string()));
-    assert!(asks(&desk));
-    desk.act(Action::Confirm);
-    assert!(desk.model.home().is_none() && !desk.file().contains("second"));
-    desk.give(UserCommand::Undo);
-    assert!(desk.model.unsaved, "undo leads back to it");
-    desk.take(0, Purpose::Open(0));
-    fs::write(desk.path(), "1. c4 *").unwrap();
-    desk.act(Action::SaveFirst);
-    assert!(desk.model.unsaved && desk.model.listed_game() == Some(2), "it could not be saved");
+    let asks = |app: &TestApp| matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _)));
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("first thought");
+    app.take(2, Purpose::Open(0));
+    assert!(asks(&app) && app.model.listed_game() == Some(1));
+    app.act(Action::CloseDialog);
+    assert_eq!(app.model.listed_game(), Some(1), "it stays as it is");
+    assert!(app.model.unsaved);
+    app.give(UserCommand::NextGame);
+    app.act(Action::SaveFirst);
+    assert!(app.model.dialog.is_none() && app.file().contains("{first thought}"));
+    assert_eq!((app.model.listed_game(), app.line().as_str()), (Some(2), "e4 e5"));
+    app.comment("second thought");
+    app.act(Action::SetFen(Board::start().to_string()));
+    assert!(asks(&app));
+    app.act(Action::Confirm);
+    assert!(app.model.home().is_none() && !app.file().contains("second"));
+    app.give(UserCommand::Undo);
+    assert!(app.model.unsaved, "undo leads back to it");
+    app.take(0, Purpose::Open(0));
+    fs::write(app.path(), "1. c4 *").unwrap();
+    app.act(Action::SaveFirst);
+    assert!(app.model.unsaved && app.model.listed_game() == Some(2), "it could not be saved");
 }
 
 #[test]
 fn a_game_that_its_file_does_not_take_can_be_saved_elsewhere() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("a thought");
-    let mut rights = fs::metadata(desk.path()).unwrap().permissions();
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("a thought");
+    let mut rights = fs::metadata(app.path()).unwrap().permissions();
     rights.set_readonly(true);
-    fs::set_permissions(desk.path(), rights).unwrap();
-    desk.act(Action::Command(UserCommand::SaveFile));
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    let toast = desk.model.toasts.shown().unwrap();
+    fs::set_permissions(app.path(), rights).unwrap();
+    app.act(Action::Command(UserCommand::SaveFile));
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    let toast = app.model.toasts.shown().unwrap();
     assert_eq!(toast.offers, [ToastOffer::Command(UserCommand::SaveFileAs)]);
 }
 
 /// A way to annotate or change a game.
-type Write = fn(&mut Desk);
+type Write = fn(&mut TestApp);
 
 #[test]
 fn what_is_written_on_a_board_of_its_own_is_asked_for_and_mere_moves_are_not() {
-    let play = |desk: &mut Desk, from: &str, to: &str| {
+    let play = |app: &mut TestApp, from: &str, to: &str| {
         let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
-        desk.act(Action::PlayMove { from, to, promotion: None });
+        app.act(Action::PlayMove { from, to, promotion: None });
     };
-    let moves = |desk: &mut Desk| {
-        desk.act(Action::SetFen(Board::start().to_string()));
-        play(desk, "e2", "e4");
-        play(desk, "e7", "e5");
+    let moves = |app: &mut TestApp| {
+        app.act(Action::SetFen(Board::start().to_string()));
+        play(app, "e2", "e4");
+        play(app, "e7", "e5");
     };
     let away = "8/k7/3p4/3P4/8/8/8/K7 w - - 0 1".to_owned();
-    let mut desk = Desk::new();
-    moves(&mut desk);
-    assert!(!desk.model.unsaved && desk.model.has_unsaved_game());
-    desk.act(Action::SetFen(away.clone()));
-    assert!(desk.model.dialog.is_none() && desk.line().is_empty());
+    let mut app = TestApp::new();
+    moves(&mut app);
+    assert!(!app.model.unsaved && app.model.has_unsaved_game());
+    app.act(Action::SetFen(away.clone()));
+    assert!(app.model.dialog.is_none() && app.line().is_empty());
     let ways: [Write; 4] = [
-        |desk| desk.comment("a plan"),
-        |desk| desk.give(UserCommand::GlyphGood),
-        |desk| {
+        |app| app.comment("a plan"),
+        |app| app.give(UserCommand::GlyphGood),
+        |app| {
             let at = "e4".parse().unwrap();
-            desk.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
+            app.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
         },
-        |desk| {
-            desk.give(UserCommand::First);
+        |app| {
+            app.give(UserCommand::First);
             let (from, to) = ("d2".parse().unwrap(), "d4".parse().unwrap());
-            desk.act(Action::PlayMove { from, to, promotion: None });
+            app.act(Action::PlayMove { from, to, promotion: None });
         },
     ];
     for (number, write) in ways.into_iter().enumerate() {
-        let mut desk = Desk::new();
-        moves(&mut desk);
-        write(&mut desk);
-        assert!(desk.model.unsaved, "{number}");
-        desk.act(Action::SetFen(away.clone()));
-        assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "{number}");
-        desk.act(Action::SaveFirst);
-        assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-        let path = desk.folder.path().join("own.pgn");
-        desk.games(GamesAction::SaveTo { path, games: 0, append: false });
-        assert!(desk.line().is_empty() && desk.model.dialog.is_none(), "{number}");
+        let mut app = TestApp::new();
+        moves(&mut app);
+        write(&mut app);
+        assert!(app.model.unsaved, "{number}");
+        app.act(Action::SetFen(away.clone()));
+        assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "{number}");
+        app.act(Action::SaveFirst);
+        assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+        let path = app.folder.path().join("own.pgn");
+        app.games(GamesAction::SaveTo { path, games: 0, append: false });
+        assert!(app.line().is_empty() && app.model.dialog.is_none(), "{number}");
     }
 }
 
 /// A large file is read for half a minute, in which the user goes on with the game.
 #[test]
 fn a_game_that_was_changed_stays_on_the_board_beside_the_list_of_a_file_that_was_read() {
-    let mut desk = Desk::new();
-    desk.act(Action::SetFen(Board::start().to_string()));
-    desk.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
-    desk.comment("mine");
-    fs::write(desk.path(), GAMES).unwrap();
-    desk.open(&desk.path());
-    assert!(desk.model.dialog.is_none(), "no question appears by itself");
-    assert_eq!(desk.line(), "b3");
-    assert!(!desk.list().collection.is_empty());
-    desk.take(0, Purpose::Open(0));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "asked for");
+    let mut app = TestApp::new();
+    app.act(Action::SetFen(Board::start().to_string()));
+    app.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
+    app.comment("mine");
+    fs::write(app.path(), GAMES).unwrap();
+    app.open(&app.path());
+    assert!(app.model.dialog.is_none(), "no question appears by itself");
+    assert_eq!(app.line(), "b3");
+    assert!(!app.list().collection.is_empty());
+    app.take(0, Purpose::Open(0));
+    assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "asked for");
 }
 
 #[test]
 fn going_through_a_list_pushes_nothing_out_of_undo() {
-    let mut desk = Desk::new();
-    desk.act(Action::SetFen(Board::start().to_string()));
+    let mut app = TestApp::new();
+    app.act(Action::SetFen(Board::start().to_string()));
     let (from, to) = ("b2".parse().unwrap(), "b3".parse().unwrap());
-    desk.act(Action::PlayMove { from, to, promotion: None });
-    desk.comment("hours of work");
-    fs::write(desk.path(), GAMES).unwrap();
-    desk.open(&desk.path());
-    desk.take(0, Purpose::Open(0));
-    desk.act(Action::Confirm);
+    app.act(Action::PlayMove { from, to, promotion: None });
+    app.comment("hours of work");
+    fs::write(app.path(), GAMES).unwrap();
+    app.open(&app.path());
+    app.take(0, Purpose::Open(0));
+    app.act(Action::Confirm);
     for _ in 0..60 {
-        desk.give(UserCommand::NextGame);
-        desk.give(UserCommand::PreviousGame);
+        app.give(UserCommand::NextGame);
+        app.give(UserCommand::PreviousGame);
     }
-    let text = Session::of(&desk.model, 1_000).to_text();
+    let text = Session::of(&app.model, 1_000).to_text();
     assert!(text.contains("hours of work"), "the next run can go back to it as well");
     // A saved edit can still be undone after the next game has been shown.
-    desk.comment("kept");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    desk.give(UserCommand::NextGame);
-    desk.give(UserCommand::NextGame);
-    desk.give(UserCommand::NextGame);
-    let noted = |desk: &Desk| {
-        let tree = &desk.model.game.tree;
+    app.comment("kept");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    app.give(UserCommand::NextGame);
+    app.give(UserCommand::NextGame);
+    app.give(UserCommand::NextGame);
+    let noted = |app: &TestApp| {
+        let tree = &app.model.game.tree;
         tree.ids().any(|id| tree.comment(id) == "kept")
     };
-    desk.give(UserCommand::Undo);
-    assert!(!noted(&desk), "the game before");
-    desk.give(UserCommand::Undo);
-    assert!(noted(&desk), "the one that was saved");
-    desk.give(UserCommand::Undo);
-    assert!(!noted(&desk), "before the comment");
+    app.give(UserCommand::Undo);
+    assert!(!noted(&app), "the game before");
+    app.give(UserCommand::Undo);
+    assert!(noted(&app), "the one that was saved");
+    app.give(UserCommand::Undo);
+    assert!(!noted(&app), "before the comment");
     for _ in 0..2 {
-        desk.give(UserCommand::Undo);
-        if desk.model.dialog.is_some() {
-            desk.act(Action::Confirm);
+        app.give(UserCommand::Undo);
+        if app.model.dialog.is_some() {
+            app.act(Action::Confirm);
         }
     }
-    assert_eq!(desk.line(), "b3", "one game of all those that were looked at, then the analysis");
+    assert_eq!(app.line(), "b3", "one game of all those that were looked at, then the analysis");
 }
 
 #[test]
 fn a_list_that_is_read_again_disturbs_nothing_that_waits_and_does_not_come_back_once_closed() {
-    let mut desk = Desk::with_list();
-    let again = open::file(&desk.path(), &Progress::default()).unwrap().unwrap();
+    let mut app = TestApp::with_list();
+    let again = open::file(&app.path(), &Progress::default()).unwrap().unwrap();
     let again = || Action::Opened(Opened { quietly: true, ..again.clone() }.into());
-    desk.act(Action::SetFen(Board::start().to_string()));
-    desk.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
-    desk.comment("mine");
-    desk.take(3, Purpose::Open(0));
-    desk.act(Action::SaveFirst);
-    desk.act(again());
-    let path = desk.folder.path().join("own.pgn");
-    desk.games(GamesAction::SaveTo { path, games: 0, append: false });
-    assert_eq!(desk.line(), "d4 Nf6 c4", "what waited for the file has come");
-    desk.games(GamesAction::Close);
-    desk.act(again());
-    assert!(desk.model.games.is_none());
+    app.act(Action::SetFen(Board::start().to_string()));
+    app.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
+    app.comment("mine");
+    app.take(3, Purpose::Open(0));
+    app.act(Action::SaveFirst);
+    app.act(again());
+    let path = app.folder.path().join("own.pgn");
+    app.games(GamesAction::SaveTo { path, games: 0, append: false });
+    assert_eq!(app.line(), "d4 Nf6 c4", "what waited for the file has come");
+    app.games(GamesAction::Close);
+    app.act(again());
+    assert!(app.model.games.is_none());
 }
 
 #[test]
 fn the_game_beside_a_tour_is_the_one_that_is_saved() {
-    let begin = |desk: &mut Desk| {
-        desk.act(Action::Tour(TourAction::Begin(0)));
-        assert_ne!(desk.model.own_game().serial, desk.model.game.serial);
+    let begin = |app: &mut TestApp| {
+        app.act(Action::Tour(TourAction::Begin(0)));
+        assert_ne!(app.model.own_game().serial, app.model.game.serial);
     };
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("beside the tour");
-    let own = desk.model.game.serial;
-    begin(&mut desk);
-    assert!(!desk.model.unsaved && desk.model.has_unsaved_game());
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("beside the tour");
+    let own = app.model.game.serial;
+    begin(&mut app);
+    assert!(!app.model.unsaved && app.model.has_unsaved_game());
     // Nothing shown by a tour needs saving, whatever is drawn on it.
     let at = "e4".parse().unwrap();
-    desk.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
-    assert!(!desk.model.unsaved);
-    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
-    assert_eq!(desk.model.own_game().serial, own);
-    desk.act(Action::SaveFirst);
-    assert!(desk.file().contains("beside the tour") && desk.line() == "b3 e5");
+    app.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
+    assert!(!app.model.unsaved);
+    app.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    assert_eq!(app.model.own_game().serial, own);
+    app.act(Action::SaveFirst);
+    assert!(app.file().contains("beside the tour") && app.line() == "b3 e5");
     // The same before the program ends.
-    desk.comment("once more");
-    begin(&mut desk);
-    desk.act(Action::OpenDialog(Dialog::Unkept { why: String::new() }));
-    desk.rest.clear();
-    desk.act(Action::SaveFirst);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-    let path = desk.folder.path().join("own.pgn");
-    desk.games(GamesAction::SaveTo { path: path.clone(), games: 0, append: false });
+    app.comment("once more");
+    begin(&mut app);
+    app.act(Action::OpenDialog(Dialog::Unkept { why: String::new() }));
+    app.rest.clear();
+    app.act(Action::SaveFirst);
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    let path = app.folder.path().join("own.pgn");
+    app.games(GamesAction::SaveTo { path: path.clone(), games: 0, append: false });
     assert!(fs::read_to_string(path).unwrap().contains("once more"));
 }
 
 #[test]
 fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
     for n in 0..15 {
-        desk.comment(&format!("thought {n}"));
+        app.comment(&format!("thought {n}"));
     }
     // The next run has the newest of a long list of edits.
-    let session = Session::of(&desk.model, 0);
+    let session = Session::of(&app.model, 0);
     let kept = session.edits.len();
     assert!((1..15).contains(&kept));
-    let mut later = Desk::with_list();
+    let mut later = TestApp::with_list();
     later.act(Action::RestoreSession(Box::new(session)));
     assert!(later.model.unsaved);
     for _ in 0..kept {
@@ -562,361 +562,358 @@ fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
 
 #[test]
 fn the_games_of_the_list_are_a_repertoire() {
-    let mut desk = Desk::with_list();
-    desk.give(UserCommand::TrainingWorkspace);
-    let mut train = |action| desk.act(Action::Training(action));
+    let mut app = TestApp::with_list();
+    app.give(UserCommand::TrainingWorkspace);
+    let mut train = |action| app.act(Action::Training(action));
     train(TrainingAction::Show(Page::Openings));
     train(TrainingAction::OpeningsFrom(OpeningsFrom::List));
     train(TrainingAction::Openings(Color::White));
-    let run = desk.model.training.repertoire.as_ref().expect("a repertoire");
+    let run = app.model.training.repertoire.as_ref().expect("a repertoire");
     let moves: Vec<String> =
         run.moves().iter().map(|&mv| tabia_chess::san::write(run.board(), mv)).collect();
     assert_eq!(moves, ["e4", "d4"], "of all four games");
-    assert!(!desk.model.training.reads_repertoire);
+    assert!(!app.model.training.reads_repertoire);
     // The file is gone: the reason is shown, and the program continues.
-    fs::remove_file(desk.path()).unwrap();
-    desk.act(Action::Training(TrainingAction::LeaveOpenings));
-    desk.act(Action::Training(TrainingAction::Openings(Color::Black)));
-    assert!(desk.model.training.repertoire.is_none() && !desk.model.training.reads_repertoire);
-    assert!(desk.model.toasts.iter().count() > 0);
+    fs::remove_file(app.path()).unwrap();
+    app.act(Action::Training(TrainingAction::LeaveOpenings));
+    app.act(Action::Training(TrainingAction::Openings(Color::Black)));
+    assert!(app.model.training.repertoire.is_none() && !app.model.training.reads_repertoire);
+    assert!(app.model.toasts.iter().count() > 0);
 }
 
 #[test]
 fn a_game_of_the_list_is_merged_or_copied() {
-    let mut desk = Desk::with_list();
-    desk.take(0, Purpose::Open(0));
-    desk.take(1, Purpose::Merge);
-    let tree = &desk.model.game.tree;
-    assert_eq!((tree.len(), desk.line().as_str()), (8, "e4 e5 Nf3 Nc6"));
-    assert!(desk.model.unsaved);
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.model.game.tree.len(), 5);
-    assert!(!desk.model.unsaved, "as it was again");
-    desk.rest.clear();
-    desk.take(1, Purpose::Copy);
-    let copied = desk.rest.iter().any(|e| matches!(e, Effect::CopyText(t) if t.contains("Réti")));
-    assert!(copied && desk.line() == "e4 e5 Nf3 Nc6");
+    let mut app = TestApp::with_list();
+    app.take(0, Purpose::Open(0));
+    app.take(1, Purpose::Merge);
+    let tree = &app.model.game.tree;
+    assert_eq!((tree.len(), app.line().as_str()), (8, "e4 e5 Nf3 Nc6"));
+    assert!(app.model.unsaved);
+    app.give(UserCommand::Undo);
+    assert_eq!(app.model.game.tree.len(), 5);
+    assert!(!app.model.unsaved, "as it was again");
+    app.rest.clear();
+    app.take(1, Purpose::Copy);
+    let copied = app.rest.iter().any(|e| matches!(e, Effect::CopyText(t) if t.contains("Réti")));
+    assert!(copied && app.line() == "e4 e5 Nf3 Nc6");
 }
 
 #[test]
 fn a_game_is_saved_into_its_place_and_nothing_else_changes() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.says("Nothing has changed"));
-    desk.comment("never seen before");
-    assert!(desk.model.unsaved);
-    desk.give(UserCommand::SaveFile);
-    assert_eq!(desk.doubt(), SaveDoubt::Replaces(1));
-    assert_eq!(desk.file(), GAMES, "nothing is written before the answer");
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(!desk.model.unsaved && desk.model.dialog.is_none());
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.give(UserCommand::SaveFile);
+    assert!(app.says("Nothing has changed"));
+    app.comment("never seen before");
+    assert!(app.model.unsaved);
+    app.give(UserCommand::SaveFile);
+    assert_eq!(app.doubt(), SaveDoubt::Replaces(1));
+    assert_eq!(app.file(), GAMES, "nothing is written before the answer");
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(!app.model.unsaved && app.model.dialog.is_none());
     let (before, rest) = GAMES.split_once("[White \"Réti\"]").unwrap();
     let after = &rest[rest.find("\r\n\r\n[White \"Broken\"]").unwrap()..];
-    let file = desk.file();
+    let file = app.file();
     assert!(file.starts_with(before) && file.ends_with(after), "{file}");
     assert!(file.contains("{never seen before}"));
     assert_eq!(file.matches('\n').count(), file.matches("\r\n").count());
-    desk.comment("and again");
-    desk.give(UserCommand::SaveFile);
-    assert!(
-        desk.model.dialog.is_none() && desk.file().contains("and again"),
-        "asked once is enough"
-    );
-    desk.take(3, Purpose::Open(0));
-    assert_eq!(desk.line(), "d4 Nf6 c4", "the list knows where the others are now");
-    desk.comment("late");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(desk.file().ends_with("1/2-1/2") && desk.file().contains("late"));
-    assert!(desk.file().contains("and again"));
-    assert_eq!(desk.list().collection.len(), 4);
+    app.comment("and again");
+    app.give(UserCommand::SaveFile);
+    assert!(app.model.dialog.is_none() && app.file().contains("and again"), "asked once is enough");
+    app.take(3, Purpose::Open(0));
+    assert_eq!(app.line(), "d4 Nf6 c4", "the list knows where the others are now");
+    app.comment("late");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(app.file().ends_with("1/2-1/2") && app.file().contains("late"));
+    assert!(app.file().contains("and again"));
+    assert_eq!(app.list().collection.len(), 4);
 }
 
 #[test]
 fn a_file_that_has_changed_is_not_written_over() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("mine");
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("mine");
     let other = format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n");
-    fs::write(desk.path(), &other).unwrap();
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert_eq!((desk.doubt(), desk.file()), (SaveDoubt::Changed, other.clone()));
-    desk.games(GamesAction::Save(SaveAnswer::Append));
-    assert!(desk.file().starts_with(&other) && desk.file().contains("{mine}"));
-    assert!(!desk.model.unsaved, "it lives behind the others now");
-    desk.comment("mine, better");
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.file().starts_with(&other) && desk.file().contains("better"));
-    fs::remove_file(desk.path()).unwrap();
-    desk.take(2, Purpose::Open(0));
-    assert!(desk.says("Could not read the game"));
+    fs::write(app.path(), &other).unwrap();
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert_eq!((app.doubt(), app.file()), (SaveDoubt::Changed, other.clone()));
+    app.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(app.file().starts_with(&other) && app.file().contains("{mine}"));
+    assert!(!app.model.unsaved, "it lives behind the others now");
+    app.comment("mine, better");
+    app.give(UserCommand::SaveFile);
+    assert!(app.file().starts_with(&other) && app.file().contains("better"));
+    fs::remove_file(app.path()).unwrap();
+    app.take(2, Purpose::Open(0));
+    assert!(app.says("Could not read the game"));
 }
 
 #[test]
 fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
-    let mut desk = Desk::with_list();
-    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
-    desk.rest.clear();
-    desk.give(UserCommand::SaveFile);
+    let mut app = TestApp::with_list();
+    app.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    app.rest.clear();
+    app.give(UserCommand::SaveFile);
     let asked = |e: &Effect| matches!(e, Effect::PickFileToSave { append: false, .. });
-    assert!(desk.rest.iter().any(asked), "a pasted game has no place yet");
-    let path = desk.path();
-    desk.games(GamesAction::SaveTo { path, games: 4, append: false });
-    assert_eq!((desk.doubt(), desk.file()), (SaveDoubt::Over(4), GAMES.to_owned()));
-    desk.games(GamesAction::Save(SaveAnswer::Append));
-    assert!(desk.file().starts_with(GAMES) && desk.file().ends_with("1. b3 e5 *\r\n"));
-    assert_eq!(desk.list().collection.len(), 5);
-    assert_eq!((desk.rows().len(), desk.model.listed_game()), (5, Some(4)));
-    let alone = desk.folder.path().join("alone.pgn");
-    desk.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    assert!(app.rest.iter().any(asked), "a pasted game has no place yet");
+    let path = app.path();
+    app.games(GamesAction::SaveTo { path, games: 4, append: false });
+    assert_eq!((app.doubt(), app.file()), (SaveDoubt::Over(4), GAMES.to_owned()));
+    app.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(app.file().starts_with(GAMES) && app.file().ends_with("1. b3 e5 *\r\n"));
+    assert_eq!(app.list().collection.len(), 5);
+    assert_eq!((app.rows().len(), app.model.listed_game()), (5, Some(4)));
+    let alone = app.folder.path().join("alone.pgn");
+    app.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
     assert!(fs::read_to_string(&alone).unwrap().contains("1. b3 e5 *"));
-    assert_eq!(desk.model.settings.recent_files[0], alone.to_str().unwrap());
-    desk.games(GamesAction::OpenRecent(1));
-    assert_eq!(desk.list().name, "four.pgn");
+    assert_eq!(app.model.settings.recent_files[0], alone.to_str().unwrap());
+    app.games(GamesAction::OpenRecent(1));
+    assert_eq!(app.list().name, "four.pgn");
 }
 
 #[test]
 fn a_game_whose_file_was_replaced_by_another_has_no_place_any_more() {
-    let mut desk = Desk::new();
-    let path = desk.folder.path().join("one.pgn");
+    let mut app = TestApp::new();
+    let path = app.folder.path().join("one.pgn");
     fs::write(&path, "1. e4 e5 *\n").unwrap();
-    desk.open(&path);
-    desk.comment("first");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
-    desk.games(GamesAction::SaveTo { path: path.clone(), games: 1, append: false });
+    app.open(&path);
+    app.comment("first");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    app.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    app.games(GamesAction::SaveTo { path: path.clone(), games: 1, append: false });
     let file = fs::read_to_string(&path).unwrap();
-    assert!(file.contains("1. b3 e5 *") && !desk.model.unsaved);
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4 e5");
-    desk.comment("second");
-    assert!(desk.model.unsaved);
-    desk.rest.clear();
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    assert!(file.contains("1. b3 e5 *") && !app.model.unsaved);
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5");
+    app.comment("second");
+    assert!(app.model.unsaved);
+    app.rest.clear();
+    app.give(UserCommand::SaveFile);
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
     assert_eq!(fs::read_to_string(&path).unwrap(), file, "no other game is written over");
 }
 
 #[test]
 fn a_second_board_of_a_game_does_not_write_over_what_the_first_has_saved() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.take(1, Purpose::Open(0));
-    desk.comment("newer board");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(desk.file().contains("newer board"));
-    desk.give(UserCommand::Undo);
-    desk.give(UserCommand::Undo);
-    desk.act(Action::Confirm);
-    desk.comment("older board");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert_eq!(desk.doubt(), SaveDoubt::Changed);
-    assert!(desk.file().contains("newer board") && !desk.file().contains("older board"));
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.take(1, Purpose::Open(0));
+    app.comment("newer board");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(app.file().contains("newer board"));
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::Undo);
+    app.act(Action::Confirm);
+    app.comment("older board");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert_eq!(app.doubt(), SaveDoubt::Changed);
+    assert!(app.file().contains("newer board") && !app.file().contains("older board"));
 }
 
 #[test]
 fn what_was_done_before_a_restart_can_be_undone_and_saved_again() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.give(UserCommand::Last);
-    desk.give(UserCommand::DeleteVariation);
-    let saved = Session::of(&desk.model, 1_000);
-    desk.model = Model::new(Settings::default());
-    desk.act(Action::RestoreSession(Box::new(saved)));
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    desk.give(UserCommand::Undo);
-    assert!(desk.model.unsaved);
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(desk.model.dialog.is_none() && !desk.model.unsaved, "it is the same game");
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.give(UserCommand::Last);
+    app.give(UserCommand::DeleteVariation);
+    let saved = Session::of(&app.model, 1_000);
+    app.model = Model::new(Settings::default());
+    app.act(Action::RestoreSession(Box::new(saved)));
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    app.give(UserCommand::Undo);
+    assert!(app.model.unsaved);
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(app.model.dialog.is_none() && !app.model.unsaved, "it is the same game");
 }
 
 #[test]
 fn a_session_remembers_the_list_and_where_the_game_came_from() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("not saved yet");
-    let text = Session::of(&desk.model, 1_000).to_text();
-    let mut later = Desk::new();
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("not saved yet");
+    let text = Session::of(&app.model, 1_000).to_text();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
     assert!(later.model.unsaved, "the comment is there, but not in the file");
     assert_eq!((later.rows().len(), later.model.listed_game()), (4, Some(1)));
     assert!(!later.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
     later.give(UserCommand::SaveFile);
     later.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(desk.file().contains("{not saved yet}"));
+    assert!(app.file().contains("{not saved yet}"));
 }
 
 #[test]
 fn pasted_games_are_listed_too() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText(format!("\u{feff}{GAMES}")));
-    assert_eq!((desk.rows().len(), desk.list().name.as_str()), (4, t!("library-clipboard")));
-    desk.take(3, Purpose::Open(0));
-    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("d4 Nf6 c4", Some(3)));
-    desk.comment("x");
-    desk.rest.clear();
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    let mut app = TestApp::new();
+    app.act(Action::PasteText(format!("\u{feff}{GAMES}")));
+    assert_eq!((app.rows().len(), app.list().name.as_str()), (4, t!("library-clipboard")));
+    app.take(3, Purpose::Open(0));
+    assert_eq!((app.line().as_str(), app.model.listed_game()), ("d4 Nf6 c4", Some(3)));
+    app.comment("x");
+    app.rest.clear();
+    app.give(UserCommand::SaveFile);
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
 }
 
 #[test]
 fn a_game_that_is_played_stays_on_the_board_when_a_file_is_opened() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let (from, to) = ("e2".parse().unwrap(), "e4".parse().unwrap());
-    desk.act(Action::PlayMove { from, to, promotion: None });
-    fs::write(desk.path(), GAMES).unwrap();
-    desk.open(&desk.path());
-    assert_eq!((desk.rows().len(), desk.line().as_str()), (4, "e4"));
-    assert!(desk.model.game.is_played());
+    app.act(Action::PlayMove { from, to, promotion: None });
+    fs::write(app.path(), GAMES).unwrap();
+    app.open(&app.path());
+    assert_eq!((app.rows().len(), app.line().as_str()), (4, "e4"));
+    assert!(app.model.game.is_played());
 }
 
 #[test]
 fn a_game_deleted_from_a_file_can_be_put_back() {
-    let mut desk = Desk::with_list();
-    desk.take(3, Purpose::Open(0));
-    desk.games(GamesAction::Filter("result:1-0".to_owned()));
-    assert!(!UserCommand::PutBack.is_enabled(&desk.model));
-    desk.delete(1);
+    let mut app = TestApp::with_list();
+    app.take(3, Purpose::Open(0));
+    app.games(GamesAction::Filter("result:1-0".to_owned()));
+    assert!(!UserCommand::PutBack.is_enabled(&app.model));
+    app.delete(1);
     assert!(
-        desk.says(&t!("library-deleted", number = "2", name = "four.pgn")),
+        app.says(&t!("library-deleted", number = "2", name = "four.pgn")),
         "{:?}",
-        desk.model.toasts
+        app.model.toasts
     );
-    assert!(!desk.file().contains("R\u{e9}ti") && desk.file().contains("Broken"));
-    assert_eq!((desk.rows(), desk.list().view.filter.as_str()), (vec![0], "result:1-0"));
-    assert_eq!(desk.model.listed_game(), Some(2), "the game on the board has moved up");
-    desk.comment("saved where it stands now");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    assert!(desk.file().contains("saved where it stands now"));
+    assert!(!app.file().contains("R\u{e9}ti") && app.file().contains("Broken"));
+    assert_eq!((app.rows(), app.list().view.filter.as_str()), (vec![0], "result:1-0"));
+    assert_eq!(app.model.listed_game(), Some(2), "the game on the board has moved up");
+    app.comment("saved where it stands now");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(app.file().contains("saved where it stands now"));
     // The file has changed: removed games come back at its end.
-    desk.give(UserCommand::PutBack);
+    app.give(UserCommand::PutBack);
     assert!(
-        desk.says(&t!("library-restored-at-end", name = "four.pgn", n = 1)),
+        app.says(&t!("library-restored-at-end", name = "four.pgn", n = 1)),
         "{:?}",
-        desk.model.toasts
+        app.model.toasts
     );
-    assert_eq!(desk.list().collection.white(3), "R\u{e9}ti");
-    assert!(desk.file().contains("saved where it stands now"));
+    assert_eq!(app.list().collection.white(3), "R\u{e9}ti");
+    assert!(app.file().contains("saved where it stands now"));
 
-    let mut desk = Desk::with_list();
-    desk.delete(0);
-    desk.delete(0);
-    assert_eq!(desk.list().collection.len(), 2);
-    desk.give(UserCommand::PutBack);
-    desk.give(UserCommand::PutBack);
-    assert_eq!(desk.file(), GAMES, "byte for byte");
-    assert!(!UserCommand::PutBack.is_enabled(&desk.model));
+    let mut app = TestApp::with_list();
+    app.delete(0);
+    app.delete(0);
+    assert_eq!(app.list().collection.len(), 2);
+    app.give(UserCommand::PutBack);
+    app.give(UserCommand::PutBack);
+    assert_eq!(app.file(), GAMES, "byte for byte");
+    assert!(!UserCommand::PutBack.is_enabled(&app.model));
     for left in [3, 2, 1, 0] {
-        desk.delete(0);
-        assert_eq!((desk.list().collection.len(), desk.rows().len()), (left, left));
+        app.delete(0);
+        assert_eq!((app.list().collection.len(), app.rows().len()), (left, left));
     }
-    assert_eq!(desk.file(), "");
+    assert_eq!(app.file(), "");
     for _ in 0..4 {
-        desk.give(UserCommand::PutBack);
+        app.give(UserCommand::PutBack);
     }
-    assert_eq!((desk.file().as_str(), desk.rows().len()), (GAMES, 4));
+    assert_eq!((app.file().as_str(), app.rows().len()), (GAMES, 4));
 }
 
 #[test]
 fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
-    let mut desk = Desk::with_list();
-    desk.take(1, Purpose::Open(0));
-    desk.comment("thought");
-    desk.games(GamesAction::Remove(1));
-    assert_eq!(desk.file(), GAMES, "it is asked first");
-    desk.act(Action::Confirm);
-    assert!(!desk.file().contains("R\u{e9}ti"));
-    assert_eq!((desk.model.listed_game(), desk.model.unsaved), (None, true));
-    let saved = Session::of(&desk.model, 1_000);
-    let mut later = Desk::new();
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("thought");
+    app.games(GamesAction::Remove(1));
+    assert_eq!(app.file(), GAMES, "it is asked first");
+    app.act(Action::Confirm);
+    assert!(!app.file().contains("R\u{e9}ti"));
+    assert_eq!((app.model.listed_game(), app.model.unsaved), (None, true));
+    let saved = Session::of(&app.model, 1_000);
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(saved)));
     assert!(later.model.unsaved, "also after a restart");
-    desk.rest.clear();
-    desk.give(UserCommand::SaveFile);
-    assert!(desk.model.dialog.is_none(), "no other game is offered for it");
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-    desk.take(0, Purpose::Open(0));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
-    desk.act(Action::CloseDialog);
-    desk.give(UserCommand::PutBack);
-    assert_eq!((desk.model.listed_game(), desk.model.unsaved), (Some(1), true));
-    desk.give(UserCommand::SaveFile);
-    assert_eq!(desk.doubt(), SaveDoubt::Replaces(1));
+    app.rest.clear();
+    app.give(UserCommand::SaveFile);
+    assert!(app.model.dialog.is_none(), "no other game is offered for it");
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    app.take(0, Purpose::Open(0));
+    assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    app.act(Action::CloseDialog);
+    app.give(UserCommand::PutBack);
+    assert_eq!((app.model.listed_game(), app.model.unsaved), (Some(1), true));
+    app.give(UserCommand::SaveFile);
+    assert_eq!(app.doubt(), SaveDoubt::Replaces(1));
 }
 
 #[test]
 fn a_note_on_moves_that_could_not_be_read_goes_with_its_game() {
-    let mut desk = Desk::with_list();
-    let warned = |desk: &Desk| {
+    let mut app = TestApp::with_list();
+    let warned = |app: &TestApp| {
         let kind = tabia_app::window::toasts::ToastKind::Warning;
-        desk.model.toasts.iter().any(|toast| toast.kind == kind)
+        app.model.toasts.iter().any(|toast| toast.kind == kind)
     };
-    desk.take(2, Purpose::Open(0));
-    assert!(warned(&desk));
-    desk.take(3, Purpose::Open(0));
-    assert!(!warned(&desk));
+    app.take(2, Purpose::Open(0));
+    assert!(warned(&app));
+    app.take(3, Purpose::Open(0));
+    assert!(!warned(&app));
 }
 
 #[test]
 fn a_changed_game_from_the_clipboard_is_asked_for() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
-    desk.comment("thought");
-    assert!(desk.model.unsaved);
-    desk.act(Action::SetFen(Board::start().to_string()));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
-    let mut later = Desk::new();
-    later.act(Action::RestoreSession(Box::new(Session::of(&desk.model, 1_000))));
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    app.comment("thought");
+    assert!(app.model.unsaved);
+    app.act(Action::SetFen(Board::start().to_string()));
+    assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    let mut later = TestApp::new();
+    later.act(Action::RestoreSession(Box::new(Session::of(&app.model, 1_000))));
     assert!(later.model.unsaved, "also after a restart");
     // The replacement waits while a file is chosen, and comes once the game is saved there.
-    let alone = desk.folder.path().join("alone.pgn");
-    desk.act(Action::SaveFirst);
-    assert_eq!(desk.line(), "e4 e5");
-    desk.games(GamesAction::NoFileToSaveTo(None));
-    desk.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
-    assert_eq!(desk.line(), "e4 e5", "no file was chosen, so nothing is to come any more");
-    desk.comment("another thought");
-    desk.act(Action::PasteText("1. d4 *".to_owned()));
-    desk.act(Action::SaveFirst);
-    assert_eq!(desk.model.game.tree.main_line().len(), 2);
+    let alone = app.folder.path().join("alone.pgn");
+    app.act(Action::SaveFirst);
+    assert_eq!(app.line(), "e4 e5");
+    app.games(GamesAction::NoFileToSaveTo(None));
+    app.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    assert_eq!(app.line(), "e4 e5", "no file was chosen, so nothing is to come any more");
+    app.comment("another thought");
+    app.act(Action::PasteText("1. d4 *".to_owned()));
+    app.act(Action::SaveFirst);
+    assert_eq!(app.model.game.tree.main_line().len(), 2);
     assert!(fs::read_to_string(alone).unwrap().contains("another thought"));
 }
 
 #[test]
 fn duplicates_are_merged_after_a_question_and_undone() {
-    let mut desk = Desk::with_list();
-    desk.give(UserCommand::MergeDuplicates);
-    assert!(matches!(&desk.model.dialog, Some(Dialog::MergeDuplicates { games: 4, .. })));
-    desk.games(GamesAction::MergeDuplicates);
+    let mut app = TestApp::with_list();
+    app.give(UserCommand::MergeDuplicates);
+    assert!(matches!(&app.model.dialog, Some(Dialog::MergeDuplicates { games: 4, .. })));
+    app.games(GamesAction::MergeDuplicates);
     assert!(
-        desk.says(&t!("library-no-duplicates", name = "four.pgn")) && desk.model.dialog.is_none()
+        app.says(&t!("library-no-duplicates", name = "four.pgn")) && app.model.dialog.is_none()
     );
     let twice = format!("{GAMES}\r\n\r\n[White \"tal\"]\r\n\r\n1. d4 Nf6 {{sharp}} 2. c4 *\r\n");
-    fs::write(desk.path(), &twice).unwrap();
-    desk.open(&desk.path());
-    desk.games(GamesAction::MergeDuplicates);
+    fs::write(app.path(), &twice).unwrap();
+    app.open(&app.path());
+    app.games(GamesAction::MergeDuplicates);
     assert!(
-        desk.says(&t!("library-merged-duplicates", n = 1, name = "four.pgn")),
+        app.says(&t!("library-merged-duplicates", n = 1, name = "four.pgn")),
         "{:?}",
-        desk.model.toasts
+        app.model.toasts
     );
-    assert_eq!(desk.list().collection.len(), 4);
-    assert!(desk.file().contains("{sharp}") && desk.file().starts_with(&GAMES[..200]));
-    desk.give(UserCommand::PutBack);
-    assert_eq!(desk.file(), twice);
+    assert_eq!(app.list().collection.len(), 4);
+    assert!(app.file().contains("{sharp}") && app.file().starts_with(&GAMES[..200]));
+    app.give(UserCommand::PutBack);
+    assert_eq!(app.file(), twice);
     // Games that are in no file are not affected.
-    desk.act(Action::PasteText(twice));
-    assert!(!UserCommand::MergeDuplicates.is_enabled(&desk.model));
-    desk.games(GamesAction::Remove(0));
-    assert!(desk.says(t!("library-not-in-file")) && desk.list().collection.len() == 5);
+    app.act(Action::PasteText(twice));
+    assert!(!UserCommand::MergeDuplicates.is_enabled(&app.model));
+    app.games(GamesAction::Remove(0));
+    assert!(app.says(t!("library-not-in-file")) && app.list().collection.len() == 5);
 }
 
 const PARTLY: &str = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4 1-0\n";
@@ -924,63 +921,63 @@ const TAIL: &str = "2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4";
 
 #[test]
 fn what_could_not_be_read_of_a_game_is_saved_with_it() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), PARTLY).unwrap();
-    desk.open(&desk.path());
-    desk.comment("mine");
-    desk.give(UserCommand::SaveFile);
-    assert_eq!(desk.doubt(), SaveDoubt::Replaces(0));
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let mut app = TestApp::new();
+    fs::write(app.path(), PARTLY).unwrap();
+    app.open(&app.path());
+    app.comment("mine");
+    app.give(UserCommand::SaveFile);
+    assert_eq!(app.doubt(), SaveDoubt::Replaces(0));
+    app.games(GamesAction::Save(SaveAnswer::Replace));
     let expected = format!("1. e4 {{mine}} 1... e5 {TAIL} 1-0\n");
     assert!(
-        desk.file().replace('\n', " ").ends_with(&expected.replace('\n', " ")),
+        app.file().replace('\n', " ").ends_with(&expected.replace('\n', " ")),
         "{}",
-        desk.file()
+        app.file()
     );
     // Also after a session, which stores it with the game.
-    let saved = Session::of(&desk.model, 1_000).to_text();
+    let saved = Session::of(&app.model, 1_000).to_text();
     assert!(saved.contains("long analysis"), "{saved}");
 }
 
 #[test]
 fn a_game_that_has_lost_its_unread_moves_says_so_before_it_replaces_them() {
-    let mut desk = Desk::new();
-    fs::write(desk.path(), PARTLY).unwrap();
-    desk.open(&desk.path());
-    let node = desk.model.game.tree.main_line()[2];
-    desk.act(Action::Edit { node, edit: TreeEdit::Delete });
-    desk.give(UserCommand::SaveFile);
-    let SaveDoubt::Loses { game: 0, lost, new } = desk.doubt() else { panic!("not said") };
+    let mut app = TestApp::new();
+    fs::write(app.path(), PARTLY).unwrap();
+    app.open(&app.path());
+    let node = app.model.game.tree.main_line()[2];
+    app.act(Action::Edit { node, edit: TreeEdit::Delete });
+    app.give(UserCommand::SaveFile);
+    let SaveDoubt::Loses { game: 0, lost, new } = app.doubt() else { panic!("not said") };
     assert!(lost == TAIL && new.contains("1. e4"), "{lost} {new}");
-    desk.games(GamesAction::Save(SaveAnswer::Append));
-    assert!(desk.file().starts_with(PARTLY), "{}", desk.file());
-    assert!(desk.file().trim_end().ends_with("1. e4 1-0"), "{}", desk.file());
+    app.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(app.file().starts_with(PARTLY), "{}", app.file());
+    assert!(app.file().trim_end().ends_with("1. e4 1-0"), "{}", app.file());
 }
 
 #[test]
 fn a_game_saved_into_a_latin_1_file_stays_latin_1_or_the_file_is_converted() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let before = b"[White \"R\xE9ti\"]\n\n1. e4 e5 *\n\n[White \"M\xFCller\"]\n\n1. d4 *\n";
-    fs::write(desk.path(), before).unwrap();
-    desk.open(&desk.path());
-    assert!(desk.says("Latin-1"));
-    desk.comment("\u{e0} la R\u{e9}ti");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    let now = fs::read(desk.path()).unwrap();
+    fs::write(app.path(), before).unwrap();
+    app.open(&app.path());
+    assert!(app.says("Latin-1"));
+    app.comment("\u{e0} la R\u{e9}ti");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    let now = fs::read(app.path()).unwrap();
     assert!(now.ends_with(&before[before.len() - 29..]), "the other game as it was");
     assert!(now.windows(11).any(|part| part == b"{\xE0 la R\xE9ti}"), "in Latin-1");
     assert!(str::from_utf8(&now).is_err());
-    desk.comment("\u{265E}");
-    desk.give(UserCommand::SaveFile);
-    assert!(matches!(desk.doubt(), SaveDoubt::Encoding { found: '\u{265E}', .. }));
-    assert_eq!(fs::read(desk.path()).unwrap(), now, "nothing is written before the answer");
-    desk.games(GamesAction::Save(SaveAnswer::Convert));
-    let file = desk.file();
+    app.comment("\u{265E}");
+    app.give(UserCommand::SaveFile);
+    assert!(matches!(app.doubt(), SaveDoubt::Encoding { found: '\u{265E}', .. }));
+    assert_eq!(fs::read(app.path()).unwrap(), now, "nothing is written before the answer");
+    app.games(GamesAction::Save(SaveAnswer::Convert));
+    let file = app.file();
     assert!(file.contains("M\u{fc}ller") && file.contains("{\u{265E}}"), "{file}");
     assert!(file.contains("R\u{e9}ti"), "{file}");
-    desk.take(1, Purpose::Open(0));
-    assert_eq!(desk.line(), "d4", "the list is that of the converted file");
+    app.take(1, Purpose::Open(0));
+    assert_eq!(app.line(), "d4", "the list is that of the converted file");
 }
 
 #[test]
@@ -988,18 +985,18 @@ fn a_game_saved_into_a_utf_16_file_stays_utf_16() {
     let text =
         "\u{feff}[White \"R\u{e9}ti\"]\r\n\r\n1. e4 e5 *\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n";
     let bytes = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let mut desk = Desk::new();
-    fs::write(desk.path(), bytes(text)).unwrap();
-    desk.open(&desk.path());
-    desk.comment("\u{265E}");
-    desk.give(UserCommand::SaveFile);
-    desk.games(GamesAction::Save(SaveAnswer::Replace));
-    let now = fs::read(desk.path()).unwrap();
+    let mut app = TestApp::new();
+    fs::write(app.path(), bytes(text)).unwrap();
+    app.open(&app.path());
+    app.comment("\u{265E}");
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    let now = fs::read(app.path()).unwrap();
     let units: Vec<u16> =
         now.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
     let now = String::from_utf16(&units).unwrap();
     assert!(now.starts_with("\u{feff}[") && now.contains("{\u{265E}}"), "{now}");
     assert!(now.ends_with("\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n"), "{now}");
-    desk.take(1, Purpose::Open(0));
-    assert_eq!(desk.line(), "d4");
+    app.take(1, Purpose::Open(0));
+    assert_eq!(app.line(), "d4");
 }

@@ -11,7 +11,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Command;
 
-use super::desk::{Desk, blitz};
+use super::app::{TestApp, blitz};
 use tabia_text::t;
 
 #[test]
@@ -20,49 +20,49 @@ fn a_question_for_a_file_is_answered_or_given_up_and_what_was_open_comes_back() 
         let endings = vec!["pgn".to_owned()];
         FileQuestion::new("Open".to_owned(), Wanted::File, endings, String::new())
     };
-    let mut desk = Desk::new();
-    desk.act(Action::OpenDialog(Dialog::Settings));
+    let mut app = TestApp::new();
+    app.act(Action::OpenDialog(Dialog::Settings));
     let (question, answers) = ask();
-    desk.act(Action::AskForFile(question));
-    assert!(matches!(desk.model.dialog, Some(Dialog::ChooseFile { .. })));
-    desk.act(Action::FileChosen("a.pgn".into()));
+    app.act(Action::AskForFile(question));
+    assert!(matches!(app.model.dialog, Some(Dialog::ChooseFile { .. })));
+    app.act(Action::FileChosen("a.pgn".into()));
     assert_eq!(answers.recv().ok(), Some("a.pgn".into()));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Settings)));
+    assert!(matches!(app.model.dialog, Some(Dialog::Settings)));
     for end in [Action::CloseDialog, Action::OpenDialog(Dialog::About)] {
         let (question, answers) = ask();
-        desk.act(Action::AskForFile(question));
-        desk.act(end);
+        app.act(Action::AskForFile(question));
+        app.act(end);
         assert_eq!(answers.recv().ok(), None, "nobody is left to answer");
     }
 }
 
 #[test]
 fn without_lines_the_best_one_is_still_searched() {
-    let mut desk = Desk::new();
-    desk.act(Action::Set(SettingChange::MultiPv(1)));
-    desk.give(UserCommand::FewerLines);
-    assert!(desk.model.hides_lines() && !UserCommand::FewerLines.is_enabled(&desk.model));
-    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.report(7, 1, "e2e4", 31);
-    let game = &desk.model.game;
-    let point = desk.model.telemetry.evaluation(&game.tree, game.current, EngineId::BUILT_IN);
+    let mut app = TestApp::new();
+    app.act(Action::Set(SettingChange::MultiPv(1)));
+    app.give(UserCommand::FewerLines);
+    assert!(app.model.hides_lines() && !UserCommand::FewerLines.is_enabled(&app.model));
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    app.give(UserCommand::ToggleAnalysis);
+    app.report(7, 1, "e2e4", 31);
+    let game = &app.model.game;
+    let point = app.model.telemetry.evaluation(&game.tree, game.current, EngineId::BUILT_IN);
     assert_eq!(point.map(|point| point.score), Some(Score::Cp(31)));
-    assert!(desk.effects.iter().any(|effect| matches!(
+    assert!(app.effects.iter().any(|effect| matches!(
         effect,
         Effect::ToEngine(_, Command::SetOptions(options)) if options.multi_pv() == 1
     )));
-    desk.give(UserCommand::MoreLines);
-    assert!(!desk.model.hides_lines());
+    app.give(UserCommand::MoreLines);
+    assert!(!app.model.hides_lines());
 }
 
 #[test]
 fn a_game_that_waits_after_a_restart_offers_to_resume() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    let text = Session::of(&desk.model, desk.now).to_text();
-    let mut later = Desk::new();
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    let text = Session::of(&app.model, app.now).to_text();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert!(later.model.game.paused);
     let toast = later.model.toasts.iter().find(|toast| toast.text == t!("library-game-is-back"));

@@ -6,20 +6,20 @@ use tabia_app::effect::Effect;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_text::t;
 
-use super::desk::Desk;
+use super::app::TestApp;
 
 fn keys(name: &'static str) -> Keys {
     Keys { ctrl: false, shift: false, alt: false, key: name }
 }
 
-fn open() -> Desk {
-    let mut desk = Desk::new();
-    desk.give(C::Settings);
-    desk.take_effects();
-    desk
+fn open() -> TestApp {
+    let mut app = TestApp::new();
+    app.give(C::Settings);
+    app.take_effects();
+    app
 }
 
-impl Desk {
+impl TestApp {
     fn keys(&mut self, action: KeysAction) {
         self.act(Action::Keys(action));
     }
@@ -36,58 +36,58 @@ impl Desk {
 
 #[test]
 fn free_keys_are_given_at_once_and_kept() {
-    let mut desk = open();
-    desk.rebind(C::Flip, "F6");
-    assert_eq!((desk.text(C::Flip), desk.model.rebinding.clone()), ("F6".to_owned(), None));
-    assert_eq!(C::Flip.keys_text(&desk.model).as_deref(), Some("F6"));
-    assert!(desk.take_effects().iter().any(|effect| matches!(effect, Effect::SaveSettings)));
-    let text = serde_json::to_string(&desk.model.settings).unwrap();
+    let mut app = open();
+    app.rebind(C::Flip, "F6");
+    assert_eq!((app.text(C::Flip), app.model.rebinding.clone()), ("F6".to_owned(), None));
+    assert_eq!(C::Flip.keys_text(&app.model).as_deref(), Some("F6"));
+    assert!(app.take_effects().iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+    let text = serde_json::to_string(&app.model.settings).unwrap();
     let read: Settings = serde_json::from_str(&text).unwrap();
-    assert_eq!(read.clamped().keys, desk.model.settings.keys);
-    desk.keys(KeysAction::Clear(C::Flip));
-    assert_eq!((desk.text(C::Flip).as_str(), C::Flip.keys_text(&desk.model)), ("", None));
-    desk.keys(KeysAction::Reset(C::Flip));
-    assert_eq!(desk.text(C::Flip), "F");
-    assert!(!desk.model.settings.keys.is_any_changed());
+    assert_eq!(read.clamped().keys, app.model.settings.keys);
+    app.keys(KeysAction::Clear(C::Flip));
+    assert_eq!((app.text(C::Flip).as_str(), C::Flip.keys_text(&app.model)), ("", None));
+    app.keys(KeysAction::Reset(C::Flip));
+    assert_eq!(app.text(C::Flip), "F");
+    assert!(!app.model.settings.keys.is_any_changed());
 }
 
 #[test]
 fn keys_of_another_command_are_asked_about_and_swapped() {
-    let mut desk = open();
-    desk.rebind(C::Flip, "H");
-    let clash = desk.model.rebinding.clone().unwrap().clash.unwrap();
+    let mut app = open();
+    app.rebind(C::Flip, "H");
+    let clash = app.model.rebinding.clone().unwrap().clash.unwrap();
     assert_eq!((clash.holder, clash.keys), (C::Hint, keys("H")));
-    assert_eq!((desk.text(C::Flip).as_str(), desk.text(C::Hint).as_str()), ("F", "H"));
-    desk.keys(KeysAction::Cancel);
-    assert_eq!((desk.text(C::Hint).as_str(), desk.model.rebinding.clone()), ("H", None));
-    desk.rebind(C::Flip, "H");
-    desk.keys(KeysAction::Swap);
-    assert_eq!((desk.text(C::Flip).as_str(), desk.text(C::Hint).as_str()), ("H", "F"));
+    assert_eq!((app.text(C::Flip).as_str(), app.text(C::Hint).as_str()), ("F", "H"));
+    app.keys(KeysAction::Cancel);
+    assert_eq!((app.text(C::Hint).as_str(), app.model.rebinding.clone()), ("H", None));
+    app.rebind(C::Flip, "H");
+    app.keys(KeysAction::Swap);
+    assert_eq!((app.text(C::Flip).as_str(), app.text(C::Hint).as_str()), ("H", "F"));
     // Its first default shortcut now belongs to another command.
-    desk.keys(KeysAction::Reset(C::Flip));
-    assert_eq!(desk.model.rebinding.clone().unwrap().clash.unwrap().holder, C::Hint);
-    desk.keys(KeysAction::Swap);
-    assert!(!desk.model.settings.keys.is_any_changed(), "all as on the first day");
+    app.keys(KeysAction::Reset(C::Flip));
+    assert_eq!(app.model.rebinding.clone().unwrap().clash.unwrap().holder, C::Hint);
+    app.keys(KeysAction::Swap);
+    assert!(!app.model.settings.keys.is_any_changed(), "all as on the first day");
     // A command without shortcuts has none to give.
-    desk.rebind(C::Resign, "H");
-    desk.keys(KeysAction::Swap);
-    assert_eq!((desk.text(C::Resign).as_str(), desk.text(C::Hint).as_str()), ("H", ""));
-    desk.keys(KeysAction::ResetAll);
-    assert_eq!((desk.text(C::Resign).as_str(), desk.text(C::Hint).as_str()), ("", "H"));
+    app.rebind(C::Resign, "H");
+    app.keys(KeysAction::Swap);
+    assert_eq!((app.text(C::Resign).as_str(), app.text(C::Hint).as_str()), ("H", ""));
+    app.keys(KeysAction::ResetAll);
+    assert_eq!((app.text(C::Resign).as_str(), app.text(C::Hint).as_str()), ("", "H"));
 }
 
 #[test]
 fn no_key_is_ever_given_twice() {
-    let mut desk = open();
+    let mut app = open();
     for (at, command) in C::ALL.into_iter().enumerate() {
         let name = Keys::names()[at * 7 % Keys::names().len()];
-        desk.rebind(command, name);
+        app.rebind(command, name);
         for _ in 0..3 {
-            desk.keys(KeysAction::Swap);
+            app.keys(KeysAction::Swap);
         }
         let mut all: Vec<String> = C::ALL
             .iter()
-            .flat_map(|&command| desk.model.settings.keys.of(command).iter().map(|k| k.text()))
+            .flat_map(|&command| app.model.settings.keys.of(command).iter().map(|k| k.text()))
             .collect();
         let count = all.len();
         all.sort();
@@ -98,46 +98,46 @@ fn no_key_is_ever_given_twice() {
 
 #[test]
 fn what_cannot_be_a_key_is_refused_in_words_and_leaving_ends_the_question() {
-    let mut desk = open();
-    desk.keys(KeysAction::Ask(C::Flip));
-    desk.keys(KeysAction::Pressed(None));
-    let refused = desk.model.rebinding.clone().unwrap().refused.unwrap();
+    let mut app = open();
+    app.keys(KeysAction::Ask(C::Flip));
+    app.keys(KeysAction::Pressed(None));
+    let refused = app.model.rebinding.clone().unwrap().refused.unwrap();
     assert_eq!(refused, t!("keys-unusable"));
     let paste = Keys { ctrl: true, ..keys("V") };
-    desk.keys(KeysAction::Pressed(Some(paste)));
-    let refused = desk.model.rebinding.clone().unwrap().refused.unwrap();
+    app.keys(KeysAction::Pressed(Some(paste)));
+    let refused = app.model.rebinding.clone().unwrap().refused.unwrap();
     assert_eq!(refused, t!("keys-reserved", keys = "Ctrl+V"));
-    desk.act(Action::CloseDialog);
-    assert_eq!(desk.model.rebinding, None);
-    desk.keys(KeysAction::Pressed(Some(keys("F6"))));
-    assert_eq!(desk.text(C::Flip), "F", "nobody listened any more");
-    desk.act(Action::Set(SettingChange::Reset));
-    assert!(!desk.model.settings.keys.is_any_changed());
+    app.act(Action::CloseDialog);
+    assert_eq!(app.model.rebinding, None);
+    app.keys(KeysAction::Pressed(Some(keys("F6"))));
+    assert_eq!(app.text(C::Flip), "F", "nobody listened any more");
+    app.act(Action::Set(SettingChange::Reset));
+    assert!(!app.model.settings.keys.is_any_changed());
 }
 
 #[test]
 fn a_switch_put_on_by_its_key_goes_off_with_it_only_where_the_key_was_held() {
-    let mut desk = Desk::new();
-    let tap = |desk: &mut Desk, ms: u64| {
-        desk.act(Action::Shortcut(C::Threat));
-        desk.now += ms;
-        desk.act(Action::KeyUp);
-        desk.model.engine.threat
+    let mut app = TestApp::new();
+    let tap = |app: &mut TestApp, ms: u64| {
+        app.act(Action::Shortcut(C::Threat));
+        app.now += ms;
+        app.act(Action::KeyUp);
+        app.model.engine.threat
     };
-    assert!(tap(&mut desk, 399), "a tap puts it on");
-    assert!(!tap(&mut desk, 50), "another takes it off");
-    assert!(!tap(&mut desk, 400), "held it is there as long as the key is down");
-    assert!(tap(&mut desk, 1));
-    assert!(!tap(&mut desk, 5_000), "a long press on the way off changes nothing more");
+    assert!(tap(&mut app, 399), "a tap puts it on");
+    assert!(!tap(&mut app, 50), "another takes it off");
+    assert!(!tap(&mut app, 400), "held it is there as long as the key is down");
+    assert!(tap(&mut app, 1));
+    assert!(!tap(&mut app, 5_000), "a long press on the way off changes nothing more");
     // The switch was turned off meanwhile in another way: it does not come back on.
-    desk.act(Action::Shortcut(C::Threat));
-    desk.act(Action::Command(C::Threat));
-    desk.now += 1_000;
-    desk.act(Action::KeyUp);
-    assert!(!desk.model.engine.threat);
+    app.act(Action::Shortcut(C::Threat));
+    app.act(Action::Command(C::Threat));
+    app.now += 1_000;
+    app.act(Action::KeyUp);
+    assert!(!app.model.engine.threat);
     // Other switches keep their state.
-    desk.act(Action::Shortcut(C::Flip));
-    desk.now += 1_000;
-    desk.act(Action::KeyUp);
-    assert!(desk.model.view.flipped);
+    app.act(Action::Shortcut(C::Flip));
+    app.now += 1_000;
+    app.act(Action::KeyUp);
+    assert!(app.model.view.flipped);
 }

@@ -7,7 +7,7 @@ use tabia_app::window::settings::Settings;
 use tabia_chess::{PieceType, Square};
 use tabia_games::game::tree::NodeId;
 
-fn desk(text: &str) -> Model {
+fn model(text: &str) -> Model {
     let mut model = Model::new(Settings { book_moves: false, ..Settings::default() });
     act(&mut model, Action::PasteText(text.to_owned()));
     model
@@ -23,7 +23,7 @@ fn play(model: &mut Model, from: Square, to: Square) {
 
 #[test]
 fn a_move_on_the_board_goes_to_the_main_line_first() {
-    let mut model = desk("1. d4 {game} (1. d4 {line} Nf6 2. c4) d5 *");
+    let mut model = model("1. d4 {game} (1. d4 {line} Nf6 2. c4) d5 *");
     let [game, line] = model.game.tree.children(NodeId::ROOT)[..] else { panic!("two moves") };
     act(&mut model, Action::GoTo(NodeId::ROOT));
     play(&mut model, Square::D2, Square::D4);

@@ -19,14 +19,14 @@ use tabia_lab::branching::{Branching, Request};
 use tabia_lab::small_game::learn;
 use tabia_lab::steps::toy_tree::{Shape, TryOrder};
 
-use super::desk::{Desk, blitz};
+use super::app::{TestApp, blitz};
 
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
 const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20";
 
 /// The text last copied.
-fn copied(desk: &mut Desk) -> String {
-    let texts = desk.effects.iter().rev();
+fn copied(app: &mut TestApp) -> String {
+    let texts = app.effects.iter().rev();
     let mut texts = texts.filter_map(|effect| match effect {
         Effect::CopyText(text) => Some(text.clone()),
         _ => None,
@@ -34,42 +34,42 @@ fn copied(desk: &mut Desk) -> String {
     texts.next().expect("something is copied")
 }
 
-fn link_of(desk: &mut Desk, pane: PaneId) -> String {
-    desk.act(Action::Lab(LabAction::CopyLink(pane)));
-    copied(desk)
+fn link_of(app: &mut TestApp, pane: PaneId) -> String {
+    app.act(Action::Lab(LabAction::CopyLink(pane)));
+    copied(app)
 }
 
-fn opened(link: &str) -> Desk {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText(link.to_owned()));
-    assert!(desk.model.dialog.is_none(), "{link}: {:?}", desk.model.dialog);
-    desk
+fn opened(link: &str) -> TestApp {
+    let mut app = TestApp::new();
+    app.act(Action::PasteText(link.to_owned()));
+    assert!(app.model.dialog.is_none(), "{link}: {:?}", app.model.dialog);
+    app
 }
 
 /// The error of a broken link.
 fn refused(link: &str) -> String {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    let before = desk.model.game.clone();
-    desk.act(Action::PasteText(link.to_owned()));
-    let Some(Dialog::Problem { lines, .. }) = &desk.model.dialog else {
-        panic!("{link}: {:?}", desk.model.dialog)
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    let before = app.model.game.clone();
+    app.act(Action::PasteText(link.to_owned()));
+    let Some(Dialog::Problem { lines, .. }) = &app.model.dialog else {
+        panic!("{link}: {:?}", app.model.dialog)
     };
-    assert_eq!(desk.model.game, before, "{link}");
+    assert_eq!(app.model.game, before, "{link}");
     lines.join(" ")
 }
 
 #[test]
 fn a_link_reads_as_what_it_says() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText(GAME.to_owned()));
-    desk.give(UserCommand::Next);
-    desk.give(UserCommand::Next);
-    desk.give(UserCommand::LabWorkspace);
+    let mut app = TestApp::new();
+    app.act(Action::PasteText(GAME.to_owned()));
+    app.give(UserCommand::Next);
+    app.give(UserCommand::Next);
+    app.give(UserCommand::LabWorkspace);
     let request = Request { depth: 7, a: Side::parse("no-tt").unwrap(), ..Request::default() };
-    desk.act(Action::Lab(LabAction::ask::<Branching>(request.clone())));
-    desk.act(Action::Focus(EngineId::PUCT));
-    let link = link_of(&mut desk, PaneId::Branching);
+    app.act(Action::Lab(LabAction::ask::<Branching>(request.clone())));
+    app.act(Action::Focus(EngineId::PUCT));
+    let link = link_of(&mut app, PaneId::Branching);
     assert_eq!(
         link,
         "tabia:moves=e2e4,e7e5,g1f3,b8c6,f1b5,a7a6;ply=2;workspace=lab;view=branching;engine=puct;\
@@ -91,13 +91,13 @@ fn a_link_reads_as_what_it_says() {
 fn a_link_to_every_view_comes_back() {
     for &pane in PaneId::ALL {
         for workspace in [pane.workspace(), Workspace::Study] {
-            let mut desk = Desk::new();
-            desk.act(Action::PasteText(format!("position fen {FEN} moves e1g1 e8c8 g1g2")));
-            desk.act(Action::Command(UserCommand::of_workspace(workspace)));
-            let link = link_of(&mut desk, pane);
+            let mut app = TestApp::new();
+            app.act(Action::PasteText(format!("position fen {FEN} moves e1g1 e8c8 g1g2")));
+            app.act(Action::Command(UserCommand::of_workspace(workspace)));
+            let link = link_of(&mut app, pane);
             let mut again = opened(&link);
-            assert_eq!(desk.line(), "O-O O-O-O Kg2");
-            assert_eq!(again.model.game.tree, desk.model.game.tree);
+            assert_eq!(app.line(), "O-O O-O-O Kg2");
+            assert_eq!(again.model.game.tree, app.model.game.tree);
             assert_eq!(again.model.view.workspace, workspace);
             assert!(!again.model.engine.analysis, "{link}");
             assert_eq!(link_of(&mut again, pane), link);
@@ -107,14 +107,14 @@ fn a_link_to_every_view_comes_back() {
 
 #[test]
 fn the_step_of_alpha_beta_is_kept() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let shape = Shape { depth: 2, width: 4, order: TryOrder::WorstFirst };
     for view in [
         StepsView { side: StepsSide::Minimax, at: 16, ..StepsView::default() },
         StepsView { tree: StepsTree::Position, shape, at: 2, ..StepsView::default() },
     ] {
-        desk.act(Action::Lab(LabAction::Steps(view)));
-        let link = link_of(&mut desk, PaneId::AlphaBeta);
+        app.act(Action::Lab(LabAction::Steps(view)));
+        let link = link_of(&mut app, PaneId::AlphaBeta);
         assert_eq!(opened(&link).model.lab.choices.steps, view, "{link}");
     }
     assert!(refused("tabia:view=alpha-beta;step=0").contains("1–"));
@@ -123,31 +123,31 @@ fn the_step_of_alpha_beta_is_kept() {
 
 #[test]
 fn methods_and_seeds_are_kept() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let draft = PlayoutsDraft { cpuct: 1_234, seed: 77, ..PlayoutsDraft::of(PuctConfig::Quiet) };
-    desk.act(Action::Lab(LabAction::Playouts(PlayoutsAction::Draft(draft))));
-    let link = link_of(&mut desk, PaneId::Playouts);
+    app.act(Action::Lab(LabAction::Playouts(PlayoutsAction::Draft(draft))));
+    let link = link_of(&mut app, PaneId::Playouts);
     assert!(link.ends_with(";method=quiet,cpuct=1234;seed=77"), "{link}");
     assert_eq!(opened(&link).model.lab.playouts.draft, draft);
     let request = learn::Request { generations: 9, seed: 5, ..learn::Request::default() };
-    desk.act(Action::Lab(SmallGameAction::Draft(request).into()));
-    let link = link_of(&mut desk, PaneId::SmallGame);
+    app.act(Action::Lab(SmallGameAction::Draft(request).into()));
+    let link = link_of(&mut app, PaneId::SmallGame);
     assert_eq!(opened(&link).model.lab.small_game.draft, request);
 }
 
 #[test]
 fn repetitions_null_moves_and_variations_are_held() {
     let shuffle = "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText(shuffle.to_owned()));
-    let link = link_of(&mut desk, PaneId::Lines);
+    let mut app = TestApp::new();
+    app.act(Action::PasteText(shuffle.to_owned()));
+    let link = link_of(&mut app, PaneId::Lines);
     let again = opened(&link);
     let game = &again.model.game;
     assert_eq!(game.tree.position(game.current).repetitions(), 3);
-    desk.act(Action::PasteText("1. e4 (1. -- e5 2. d4) e5 *".to_owned()));
-    desk.give(UserCommand::Next);
-    desk.give(UserCommand::NextVariation);
-    let link = link_of(&mut desk, PaneId::Moves);
+    app.act(Action::PasteText("1. e4 (1. -- e5 2. d4) e5 *".to_owned()));
+    app.give(UserCommand::Next);
+    app.give(UserCommand::NextVariation);
+    let link = link_of(&mut app, PaneId::Moves);
     assert!(link.contains("moves=0000,e7e5,d2d4;ply=1"), "{link}");
     assert_eq!(link_of(&mut opened(&link), PaneId::Moves), link);
 }
@@ -187,32 +187,32 @@ fn a_broken_link_says_what_was_found_and_what_was_expected() {
 
 #[test]
 fn a_game_on_the_clock_is_asked_about() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
     let link = "tabia:moves=d2d4;workspace=lab;view=ladder;depth=3";
     for action in [Action::PasteText(link.to_owned()), Action::SetFen(link.to_owned())] {
-        desk.act(action);
-        assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
-        assert_eq!((desk.line().as_str(), desk.model.view.workspace), ("e4", Workspace::Play));
-        desk.act(Action::CloseDialog);
+        app.act(action);
+        assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+        assert_eq!((app.line().as_str(), app.model.view.workspace), ("e4", Workspace::Play));
+        app.act(Action::CloseDialog);
     }
-    desk.act(Action::SetFen(link.to_owned()));
-    desk.act(Action::Confirm);
-    assert_eq!((desk.line().as_str(), desk.model.view.workspace), ("d4", Workspace::Lab));
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4");
+    app.act(Action::SetFen(link.to_owned()));
+    app.act(Action::Confirm);
+    assert_eq!((app.line().as_str(), app.model.view.workspace), ("d4", Workspace::Lab));
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4");
 }
 
 #[test]
 fn a_link_ends_the_analysis_in_the_duel_too() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.give(UserCommand::Duel);
-    assert!(desk.model.engine.analysis);
-    desk.act(Action::PasteText("tabia:moves=d2d4;workspace=study".to_owned()));
-    assert!(!desk.model.engine.analysis);
-    desk.act(Action::PasteText("tabia:moves=d2d4;workspace=duel;view=duel".to_owned()));
-    assert!(desk.model.in_duel() && !desk.model.engine.analysis);
+    let mut app = TestApp::new();
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::Duel);
+    assert!(app.model.engine.analysis);
+    app.act(Action::PasteText("tabia:moves=d2d4;workspace=study".to_owned()));
+    assert!(!app.model.engine.analysis);
+    app.act(Action::PasteText("tabia:moves=d2d4;workspace=duel;view=duel".to_owned()));
+    assert!(app.model.in_duel() && !app.model.engine.analysis);
 }
 
 #[test]
@@ -221,9 +221,9 @@ fn a_file_may_hold_a_link() {
     let path = folder.path().join("link.txt");
     std::fs::write(&path, "tabia:moves=d2d4,d7d5;ply=1;workspace=lab\n").unwrap();
     let opened = open::file(&path, &Progress::default()).unwrap().unwrap();
-    let mut desk = Desk::new();
-    desk.act(Action::Opened(opened.into()));
-    assert_eq!((desk.line().as_str(), desk.model.view.workspace), ("d4", Workspace::Lab));
+    let mut app = TestApp::new();
+    app.act(Action::Opened(opened.into()));
+    assert_eq!((app.line().as_str(), app.model.view.workspace), ("d4", Workspace::Lab));
 }
 
 /// Cut, doubled and changed links are opened or refused, and one that opens can be written and read back.
@@ -258,8 +258,8 @@ fn mutations_of_a_link_open_or_are_refused() {
         let text = if at % 2 == 0 { text.into_owned() } else { format!("tabia:{text}") };
         if link::read(&text).is_ok() {
             read += 1;
-            let desk = &mut opened(&text);
-            opened(&link_of(desk, PaneId::Compare));
+            let app = &mut opened(&text);
+            opened(&link_of(app, PaneId::Compare));
         }
     }
     assert!(read > 20, "{read} are links still");
@@ -267,30 +267,30 @@ fn mutations_of_a_link_open_or_are_refused() {
 
 #[test]
 fn the_command_of_a_view_is_quoted_for_a_shell() {
-    let mut desk = Desk::new();
-    let command = |desk: &Desk, pane| terminal::command(&desk.model, pane);
+    let mut app = TestApp::new();
+    let command = |app: &TestApp, pane| terminal::command(&app.model, pane);
     let usual = "tabia lab ladder --fen startpos --depth 5 --budget 1000000 --hash 128";
-    assert_eq!(command(&desk, PaneId::Ladder).as_deref(), Some(usual));
-    desk.act(Action::PasteText("position startpos moves g1f3 d7d5 f3g1 g8f6".to_owned()));
-    let command_text = command(&desk, PaneId::Contempt).unwrap();
+    assert_eq!(command(&app, PaneId::Ladder).as_deref(), Some(usual));
+    app.act(Action::PasteText("position startpos moves g1f3 d7d5 f3g1 g8f6".to_owned()));
+    let command_text = command(&app, PaneId::Contempt).unwrap();
     assert_eq!(
         command_text,
         "tabia lab contempt --fen 'rnbqkbnr/ppp1pppp/8/3p4/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2' \
          --moves 'f3g1 g8f6' --depth 12 --contempt 100 --hash 128"
     );
     let usual = "tabia lab ab --a all --b no-null-move --depth 10 --most 60000 --hash 32 --suite";
-    assert_eq!(command(&desk, PaneId::Compare).as_deref(), Some(usual));
+    assert_eq!(command(&app, PaneId::Compare).as_deref(), Some(usual));
     let tuning = "tabia lab tuning --steps 200 --rate 10 --level 1 --hash 128";
-    assert_eq!(command(&desk, PaneId::Tuning).as_deref(), Some(tuning));
+    assert_eq!(command(&app, PaneId::Tuning).as_deref(), Some(tuning));
     assert_eq!(
-        command(&desk, PaneId::Representations).as_deref(),
+        command(&app, PaneId::Representations).as_deref(),
         Some("tabia lab race --seconds 10")
     );
-    assert_eq!(command(&desk, PaneId::SearchTree), None);
-    desk.act(Action::PanesOpen(vec![PaneId::Lines]));
-    assert!(!UserCommand::CopyTerminalCommand.is_enabled(&desk.model));
-    desk.give(UserCommand::LabWorkspace);
-    desk.act(Action::PanesOpen(vec![PaneId::Contempt, PaneId::Lines]));
-    desk.give(UserCommand::CopyTerminalCommand);
-    assert_eq!(copied(&mut desk), command_text);
+    assert_eq!(command(&app, PaneId::SearchTree), None);
+    app.act(Action::PanesOpen(vec![PaneId::Lines]));
+    assert!(!UserCommand::CopyTerminalCommand.is_enabled(&app.model));
+    app.give(UserCommand::LabWorkspace);
+    app.act(Action::PanesOpen(vec![PaneId::Contempt, PaneId::Lines]));
+    app.give(UserCommand::CopyTerminalCommand);
+    assert_eq!(copied(&mut app), command_text);
 }

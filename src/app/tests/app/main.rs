@@ -4,7 +4,6 @@
 mod arena;
 mod asking;
 mod clocks;
-mod desk;
 mod details;
 mod duel;
 mod engine;
@@ -29,6 +28,7 @@ mod review;
 mod seats;
 mod session;
 mod sounds;
+mod test_app;
 mod training;
 mod tree;
 mod typed;

@@ -15,20 +15,20 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::{self, PgnGame};
 
-use super::desk::{Desk, blitz, from_fen, humans};
+use super::app::{TestApp, blitz, from_fen, humans};
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::BEGAN_TAG;
 use tabia_text::t;
 
-/// A desk whose finished games go into a real file.
+/// An app whose finished games go into a real file.
 struct Own {
-    desk: Desk,
+    app: TestApp,
     folder: tempfile::TempDir,
 }
 
 impl Own {
     fn with(new: NewGame) -> Own {
-        Own { desk: Desk::with(new), folder: tempfile::tempdir().unwrap() }
+        Own { app: TestApp::with(new), folder: tempfile::tempdir().unwrap() }
     }
 
     fn path(&self) -> PathBuf {
@@ -37,7 +37,7 @@ impl Own {
 
     /// The requests to add games since the last check.
     fn asked(&mut self) -> Vec<KeepRequest> {
-        let effects = self.desk.take_effects().into_iter();
+        let effects = self.app.take_effects().into_iter();
         effects
             .filter_map(|effect| match effect {
                 Effect::KeepGame(request) => Some(*request),
@@ -49,7 +49,7 @@ impl Own {
     fn keep(&mut self) {
         for request in self.asked() {
             let news = request.carry_out(&self.path());
-            self.desk.act(Action::Games(GamesAction::GameKept(news.into())));
+            self.app.act(Action::Games(GamesAction::GameKept(news.into())));
         }
     }
 
@@ -60,14 +60,14 @@ impl Own {
     }
 
     fn resign(&mut self) {
-        self.desk.give(UserCommand::Resign);
+        self.app.give(UserCommand::Resign);
         // The command asks for confirmation.
-        self.desk.act(Action::Confirm);
+        self.app.act(Action::Confirm);
     }
 
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
-            self.desk.play(text);
+            self.app.play(text);
         }
     }
 }
@@ -83,19 +83,19 @@ const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 fn a_game_is_kept_with_clocks_evaluations_and_tags() {
     let mut own = Own::with(blitz());
     own.play(&["e2e4"]);
-    own.desk.report(9, 1, "c7c5", -30);
-    own.desk.answer("c7c5");
-    own.desk.now += 7_500;
+    own.app.report(9, 1, "c7c5", -30);
+    own.app.answer("c7c5");
+    own.app.now += 7_500;
     own.play(&["g1f3"]);
-    own.desk.started();
-    own.desk.now += 1_000;
+    own.app.started();
+    own.app.now += 1_000;
     own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 c5 Nf3".to_owned()));
     let (tags, tree) = (&games[0].tags, &games[0].tree);
     for (name, value) in [
         ("Event", "Casual game"),
-        ("Date", own.desk.model.today.as_str()),
+        ("Date", own.app.model.today.as_str()),
         ("White", "Player"),
         ("Result", "0-1"),
         ("TimeControl", "60+2"),
@@ -105,31 +105,31 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
     }
     assert!(tags.known("Black").is_some_and(|name| name.contains("Tabia")), "{tags:?}");
     let nodes = tree.main_line();
-    assert_eq!(tree.clock_ms(nodes[1]), own.desk.model.game.tree.clock_ms(nodes[1]));
+    assert_eq!(tree.clock_ms(nodes[1]), own.app.model.game.tree.clock_ms(nodes[1]));
     assert_eq!(tree.clock_ms(nodes[3]), Some(60_000 + 2_000 - 7_500 + 2_000));
-    assert!(own.desk.says("My games"), "the first time one is told");
+    assert!(own.app.says("My games"), "the first time one is told");
 }
 
 #[test]
 fn a_finished_game_that_is_not_kept_is_unsaved() {
     let mut own = Own::with(humans());
-    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    own.app.act(Action::Set(SettingChange::KeepGames(false)));
     own.play(&MATE[..3]);
-    assert!(!own.desk.model.unsaved);
+    assert!(!own.app.model.unsaved);
     own.play(&MATE[3..]);
-    assert!(own.desk.model.unsaved);
-    own.desk.act(Action::SetFen(Board::start().to_string()));
-    assert!(own.desk.model.dialog.is_none(), "the user wants none kept, and undo leads back");
-    own.desk.give(UserCommand::Undo);
-    assert!(own.desk.model.unsaved);
-    own.desk.give(UserCommand::KeepGame);
+    assert!(own.app.model.unsaved);
+    own.app.act(Action::SetFen(Board::start().to_string()));
+    assert!(own.app.model.dialog.is_none(), "the user wants none kept, and undo leads back");
+    own.app.give(UserCommand::Undo);
+    assert!(own.app.model.unsaved);
+    own.app.give(UserCommand::KeepGame);
     own.keep();
-    assert!(!own.desk.model.unsaved, "it is in a file now");
-    assert!(saving::is_in_own(&own.desk.model), "there is nothing to add");
-    let node = own.desk.model.game.live;
+    assert!(!own.app.model.unsaved, "it is in a file now");
+    assert!(saving::is_in_own(&own.app.model), "there is nothing to add");
+    let node = own.app.model.game.live;
     let edit = TreeEdit::Comment { before: false, text: "Mate".to_owned(), more: false };
-    own.desk.act(Action::Edit { node, edit });
-    assert!(!saving::is_in_own(&own.desk.model), "as it stands now it is not in the file");
+    own.app.act(Action::Edit { node, edit });
+    assert!(!saving::is_in_own(&own.app.model), "as it stands now it is not in the file");
 }
 
 #[test]
@@ -142,8 +142,8 @@ fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
         };
         let mut own = Own::with(NewGame { strength, ..NewGame::default() });
         own.play(&["e2e4"]);
-        own.desk.report(9, 1, "c7c5", -30);
-        own.desk.answer("c7c5");
+        own.app.report(9, 1, "c7c5", -30);
+        own.app.answer("c7c5");
         own.resign();
         let game = own.games().remove(0);
         let nodes = game.tree.main_line();
@@ -161,16 +161,16 @@ fn a_game_that_goes_on_after_a_takeback_takes_its_own_place() {
     let mut own = Own::with(humans());
     own.play(&MATE);
     assert_eq!(own.games().len(), 1);
-    own.desk.give(UserCommand::Takeback);
+    own.app.give(UserCommand::Takeback);
     own.play(&["d8f6", "e2e4"]);
     own.resign();
     let games = own.games();
     assert_eq!(games.len(), 1, "one game, once");
     assert_eq!(line(&games[0]), "f3 e5 g4 Qf6 e4");
-    own.desk.give(UserCommand::Undo);
+    own.app.give(UserCommand::Undo);
     own.resign();
     assert_eq!(own.games().len(), 1);
-    own.desk.give(UserCommand::Rematch);
+    own.app.give(UserCommand::Rematch);
     own.play(&MATE);
     let games = own.games();
     assert_eq!(games.len(), 2, "another game stands behind it");
@@ -180,27 +180,27 @@ fn a_game_that_goes_on_after_a_takeback_takes_its_own_place() {
 #[test]
 fn a_game_that_leaves_the_board_is_kept_once_its_player_has_moved() {
     let mut own = Own::with(NewGame { sides: Sides::HumanBlack, ..NewGame::default() });
-    own.desk.answer("e2e4");
-    assert!(!UserCommand::KeepGame.is_enabled(&own.desk.model));
-    own.desk.act(Action::StartGame(NewGame { sides: Sides::HumanWhite, ..NewGame::default() }));
+    own.app.answer("e2e4");
+    assert!(!UserCommand::KeepGame.is_enabled(&own.app.model));
+    own.app.act(Action::StartGame(NewGame { sides: Sides::HumanWhite, ..NewGame::default() }));
     assert!(own.asked().is_empty(), "the engine alone has moved");
     own.play(&["e2e4"]);
-    assert!(UserCommand::KeepGame.is_enabled(&own.desk.model));
-    own.desk.act(Action::StartGame(humans()));
+    assert!(UserCommand::KeepGame.is_enabled(&own.app.model));
+    own.app.act(Action::StartGame(humans()));
     let kept: Vec<KeepRequest> = own.asked();
     assert!(matches!(&kept[..], [one] if one.text.contains("1. e4")), "{kept:?}");
     own.play(&["e2e4", "e7e5"]);
-    own.desk.act(Action::StartGame(humans()));
+    own.app.act(Action::StartGame(humans()));
     let games = own.games();
     assert_eq!((games.len(), games[0].tags.get("Result")), (1, Some("*")));
-    own.desk.give(UserCommand::Undo);
+    own.app.give(UserCommand::Undo);
     own.play(&["g1f3"]);
     own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Nf3".to_owned()));
     // Leaving it again unchanged adds nothing. An analysis board is not a game.
-    own.desk.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
-    own.desk.act(Action::StartGame(humans()));
+    own.app.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
+    own.app.act(Action::StartGame(humans()));
     assert!(own.asked().is_empty());
 }
 
@@ -208,7 +208,7 @@ fn a_game_that_leaves_the_board_is_kept_once_its_player_has_moved() {
 fn the_moves_that_were_played_are_the_main_line() {
     let mut own = Own::with(humans());
     own.play(&["e2e4", "e7e5", "g1f3"]);
-    own.desk.give(UserCommand::First);
+    own.app.give(UserCommand::First);
     own.play(&["d2d4", "d7d5"]);
     own.resign();
     let games = own.games();
@@ -219,20 +219,20 @@ fn the_moves_that_were_played_are_the_main_line() {
 #[test]
 fn of_a_game_from_a_shown_position_only_the_moves_since_then_count() {
     let mut own = Own::with(NewGame::default());
-    own.desk.act(Action::PasteText(
+    own.app.act(Action::PasteText(
         "1. e4 {[%eval 0.3] a word} e5 (1... c5) 2. Bc4 Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0".to_owned(),
     ));
     for _ in 0..6 {
-        own.desk.give(UserCommand::Next);
+        own.app.give(UserCommand::Next);
     }
-    own.desk.give(UserCommand::PlayFromHere);
+    own.app.give(UserCommand::PlayFromHere);
     own.resign();
     assert!(own.games().is_empty(), "no move of its own");
-    own.desk.give(UserCommand::Rematch);
-    own.desk.answer("d2d3");
+    own.app.give(UserCommand::Rematch);
+    own.app.answer("d2d3");
     own.resign();
     assert!(own.games().is_empty(), "none of the user's");
-    own.desk.give(UserCommand::Rematch);
+    own.app.give(UserCommand::Rematch);
     own.play(&["h5f7"]);
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#".to_owned()));
@@ -246,14 +246,14 @@ fn of_a_game_from_a_shown_position_only_the_moves_since_then_count() {
 fn what_could_have_come_after_the_end_is_tried_outside_play() {
     let mut own = Own::with(NewGame::default());
     own.play(&["e2e4"]);
-    own.desk.answer("e7e5");
+    own.app.answer("e7e5");
     own.resign();
-    assert_eq!(own.desk.model.movable_side(), None);
-    own.desk.give(UserCommand::StudyWorkspace);
+    assert_eq!(own.app.model.movable_side(), None);
+    own.app.give(UserCommand::StudyWorkspace);
     own.play(&["g1f3", "b8c6"]);
-    let game = &own.desk.model.game;
+    let game = &own.app.model.game;
     assert_eq!((game.tree.san(game.current), game.tree.ply(game.live)), ("Nc6", 2));
-    own.desk.give(UserCommand::Rematch);
+    own.app.give(UserCommand::Rematch);
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 e5".to_owned()));
 }
@@ -265,7 +265,7 @@ fn a_game_from_a_position_and_one_of_chess960_are_kept_as_they_are() {
     own.play(&["e2e4", "e8d7"]);
     own.resign();
     let fischer = "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1";
-    own.desk.act(Action::StartGame(from_fen(fischer, Sides::Humans)));
+    own.app.act(Action::StartGame(from_fen(fischer, Sides::Humans)));
     own.play(&["c1h1", "e8d7"]);
     own.resign();
     let games = own.games();
@@ -279,7 +279,7 @@ fn a_game_from_a_position_and_one_of_chess960_are_kept_as_they_are() {
 #[test]
 fn nothing_is_kept_when_that_is_turned_off() {
     let mut own = Own::with(humans());
-    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    own.app.act(Action::Set(SettingChange::KeepGames(false)));
     own.play(&MATE);
     assert!(own.asked().is_empty());
 }
@@ -291,9 +291,9 @@ fn a_game_that_could_not_be_kept_is_tried_again() {
     // A folder is where the file should be.
     fs::create_dir(own.path()).unwrap();
     own.keep();
-    assert!(own.desk.says("Could not be added to My games"), "{:?}", own.desk.toasts());
+    assert!(own.app.says("Could not be added to My games"), "{:?}", own.app.toasts());
     fs::remove_dir(own.path()).unwrap();
-    own.desk.act(Action::StartGame(humans()));
+    own.app.act(Action::StartGame(humans()));
     own.play(&["e2e4", "e7e5"]);
     own.resign();
     assert_eq!(own.games().len(), 2);
@@ -304,10 +304,10 @@ fn the_name_of_a_game_survives_a_restart() {
     let mut own = Own::with(humans());
     own.play(&MATE);
     own.keep();
-    let text = Session::of(&own.desk.model, 0).to_text();
-    own.desk = Desk::new();
-    own.desk.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
-    own.desk.give(UserCommand::Takeback);
+    let text = Session::of(&own.app.model, 0).to_text();
+    own.app = TestApp::new();
+    own.app.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    own.app.give(UserCommand::Takeback);
     own.play(&["d8f6"]);
     own.resign();
     assert_eq!(own.games().len(), 1);
@@ -315,17 +315,17 @@ fn the_name_of_a_game_survives_a_restart() {
 
 #[test]
 fn evaluations_survive_a_restart() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.started();
-    desk.report(12, 1, "e2e4", 25);
-    desk.report(12, 2, "d2d4", 20);
-    let shown = desk.model.game.current;
-    let text = Session::of(&desk.model, 0).to_text();
-    let mut later = Desk::new();
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    app.give(UserCommand::ToggleAnalysis);
+    app.started();
+    app.report(12, 1, "e2e4", 25);
+    app.report(12, 2, "d2d4", 20);
+    let shown = app.model.game.current;
+    let text = Session::of(&app.model, 0).to_text();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
-    let (old, new) = (&desk.model, &later.model);
+    let (old, new) = (&app.model, &later.model);
     let of = |model: &tabia_app::model::Model| {
         let id = tabia_engine::search::thinker::EngineId::BUILT_IN;
         let kept = model.telemetry.kept(&model.game.tree, shown, id).unwrap();
@@ -339,7 +339,7 @@ fn evaluations_survive_a_restart() {
     // Nothing is shown for an engine that no longer exists.
     let other = text.replace("\"engine\":0", "\"engine\":77");
     assert_ne!(other, text);
-    let mut later = Desk::new();
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&other).unwrap())));
     let model = &later.model;
     let point = model.telemetry.evaluation(
@@ -354,60 +354,60 @@ fn evaluations_survive_a_restart() {
 fn my_games_opens_the_file_or_says_that_there_is_none() {
     let mut own = Own::with(humans());
     own.play(&MATE);
-    own.desk.take_effects();
-    own.desk.give(UserCommand::MyGames);
+    own.app.take_effects();
+    own.app.give(UserCommand::MyGames);
     let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames { .. });
-    assert!(own.desk.take_effects().iter().any(opens));
-    own.desk.act(Action::Games(GamesAction::NoOwnGames));
-    assert!(own.desk.says(t!("library-no-own-games")));
+    assert!(own.app.take_effects().iter().any(opens));
+    own.app.act(Action::Games(GamesAction::NoOwnGames));
+    assert!(own.app.says(t!("library-no-own-games")));
 }
 
 #[test]
 fn a_game_is_saved_on_request_and_its_place_is_shown() {
     let mut own = Own::with(humans());
-    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
-    assert!(!UserCommand::KeepGame.is_enabled(&own.desk.model), "no game yet");
+    own.app.act(Action::Set(SettingChange::KeepGames(false)));
+    assert!(!UserCommand::KeepGame.is_enabled(&own.app.model), "no game yet");
     own.play(&MATE);
     assert!(own.asked().is_empty());
-    own.desk.give(UserCommand::KeepGame);
+    own.app.give(UserCommand::KeepGame);
     assert_eq!(own.games().len(), 1);
-    assert!(own.desk.says(&t!("library-kept", number = "1")));
-    own.desk.give(UserCommand::KeepGame);
-    assert!(own.asked().is_empty() && own.desk.says(t!("library-already-kept")));
+    assert!(own.app.says(&t!("library-kept", number = "1")));
+    own.app.give(UserCommand::KeepGame);
+    assert!(own.asked().is_empty() && own.app.says(t!("library-already-kept")));
     // Games added automatically are not reported each time.
-    own.desk.act(Action::Set(SettingChange::KeepGames(true)));
-    own.desk.act(Action::DismissToasts);
-    own.desk.give(UserCommand::Rematch);
+    own.app.act(Action::Set(SettingChange::KeepGames(true)));
+    own.app.act(Action::DismissToasts);
+    own.app.give(UserCommand::Rematch);
     own.play(&MATE);
     assert_eq!(own.games().len(), 2);
-    assert!(own.desk.toasts().is_empty(), "{:?}", own.desk.toasts());
+    assert!(own.app.toasts().is_empty(), "{:?}", own.app.toasts());
     // A file that cannot be written is reported.
-    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
-    own.desk.give(UserCommand::Rematch);
+    own.app.act(Action::Set(SettingChange::KeepGames(false)));
+    own.app.give(UserCommand::Rematch);
     own.play(&MATE);
-    own.desk.give(UserCommand::KeepGame);
+    own.app.give(UserCommand::KeepGame);
     let request = own.asked().remove(0);
     let news = request.carry_out(&own.folder.path().join("nowhere\0").join("x.pgn"));
-    own.desk.act(Action::Games(GamesAction::GameKept(news.into())));
-    assert!(own.desk.says("Could not be added to My games"));
+    own.app.act(Action::Games(GamesAction::GameKept(news.into())));
+    assert!(own.app.says("Could not be added to My games"));
 }
 
 #[test]
 fn the_name_in_the_settings_stands_on_the_card_and_in_the_files() {
     let mut own = Own::with(blitz());
-    own.desk.act(Action::Set(SettingChange::PlayerName("  Ada Lovelace ".to_owned())));
-    let on_card = |own: &Own| own.desk.model.game.player_name(Color::White).into_owned();
+    own.app.act(Action::Set(SettingChange::PlayerName("  Ada Lovelace ".to_owned())));
+    let on_card = |own: &Own| own.app.model.game.player_name(Color::White).into_owned();
     assert_eq!(on_card(&own), "Ada Lovelace", "in the game on the board, too");
     own.play(&["e2e4"]);
-    own.desk.answer("c7c5");
+    own.app.answer("c7c5");
     own.resign();
-    own.desk.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
+    own.app.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
     assert_eq!(on_card(&own), "Ada Lovelace", "what is over was played under another name");
     assert_eq!(own.games()[0].tags.get("White"), Some("Ada Lovelace"));
-    own.desk.give(UserCommand::Rematch);
-    own.desk.act(Action::StartGame(NewGame { sides: Sides::HumanBlack, ..blitz() }));
-    assert_eq!(own.desk.model.game.player_name(Color::Black), "Bo");
-    assert_eq!(own.desk.model.game.export_tags().get("Black"), Some("Bo"));
-    own.desk.act(Action::Set(SettingChange::PlayerName(String::new())));
-    assert_eq!(own.desk.model.game.player_name(Color::Black), t!("player-you"));
+    own.app.give(UserCommand::Rematch);
+    own.app.act(Action::StartGame(NewGame { sides: Sides::HumanBlack, ..blitz() }));
+    assert_eq!(own.app.model.game.player_name(Color::Black), "Bo");
+    assert_eq!(own.app.model.game.export_tags().get("Black"), Some("Bo"));
+    own.app.act(Action::Set(SettingChange::PlayerName(String::new())));
+    assert_eq!(own.app.model.game.player_name(Color::Black), t!("player-you"));
 }

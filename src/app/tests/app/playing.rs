@@ -19,88 +19,88 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
 
-use super::desk::{Desk, blitz, from_fen, humans};
+use super::app::{TestApp, blitz, from_fen, humans};
 use tabia_text::t;
 
 #[test]
 fn the_first_move_on_the_board_starts_a_game_and_the_engine_answers() {
-    let mut desk = Desk::new();
-    assert_eq!(desk.model.game.phase, Phase::Fresh);
-    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
-    desk.act(Action::Tick);
-    assert!(desk.searches.is_empty(), "nothing thinks before somebody plays");
-    desk.play("e2e5");
-    assert!(desk.model.game.tree.is_empty(), "an illegal move is no move");
-    desk.play("e2e4");
-    assert_eq!(desk.model.game.phase, Phase::Running);
-    assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
-    assert_eq!(desk.asked().position.moves.len(), 1);
-    assert!(desk.asked().limits.movetime.is_some(), "without clocks it thinks for a set time");
-    assert!(desk.saves());
-    desk.answer("c7c5");
-    assert_eq!(desk.line(), "e4 c5");
-    assert!(desk.model.game.at_live());
-    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
-    assert!(desk.saves(), "the session is written after the engine's move too");
+    let mut app = TestApp::new();
+    assert_eq!(app.model.game.phase, Phase::Fresh);
+    assert_eq!(app.model.engine_status(), EngineStatus::Idle);
+    app.act(Action::Tick);
+    assert!(app.searches.is_empty(), "nothing thinks before somebody plays");
+    app.play("e2e5");
+    assert!(app.model.game.tree.is_empty(), "an illegal move is no move");
+    app.play("e2e4");
+    assert_eq!(app.model.game.phase, Phase::Running);
+    assert!(matches!(app.model.engine_status(), EngineStatus::Thinking(_)));
+    assert_eq!(app.asked().position.moves.len(), 1);
+    assert!(app.asked().limits.movetime.is_some(), "without clocks it thinks for a set time");
+    assert!(app.saves());
+    app.answer("c7c5");
+    assert_eq!(app.line(), "e4 c5");
+    assert!(app.model.game.at_live());
+    assert_eq!(app.model.engine_status(), EngineStatus::Idle);
+    assert!(app.saves(), "the session is written after the engine's move too");
 }
 
 #[test]
 fn the_engine_is_asked_with_the_strength_of_its_player() {
-    let mut desk = Desk::with(NewGame { strength: Strength::Character(3), ..NewGame::default() });
-    desk.play("e2e4");
-    let options = desk.effects.iter().find_map(|effect| match effect {
+    let mut app = TestApp::with(NewGame { strength: Strength::Character(3), ..NewGame::default() });
+    app.play("e2e4");
+    let options = app.effects.iter().find_map(|effect| match effect {
         Effect::ToEngine(_, Command::SetOptions(options)) => Some(*options),
         _ => None,
     });
     assert_eq!(options.unwrap().strength(), Strength::Character(3));
     assert_eq!(options.unwrap().multi_pv(), 1);
-    desk.answer("e7e5");
-    desk.take_effects();
-    desk.play("g1f3");
+    app.answer("e7e5");
+    app.take_effects();
+    app.play("g1f3");
     let options_sent =
-        desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
+        app.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
     assert!(!options_sent, "what it knows already it is not told again");
 }
 
 #[test]
 fn contempt_goes_to_who_plays_and_not_to_who_analyses() {
-    let mut desk = Desk::with(NewGame::default());
+    let mut app = TestApp::with(NewGame::default());
     let change = SettingChange::Contempt(40);
-    desk.act(Action::Set(change));
-    assert_eq!(desk.model.settings.engine.contempt, 0);
+    app.act(Action::Set(change));
+    assert_eq!(app.model.settings.engine.contempt, 0);
     let contempt = |options: SeatOptions| match options {
         SeatOptions::BuiltIn(own) => own.contempt,
         others => panic!("not ours: {others:?}"),
     };
-    let model = &desk.model;
+    let model = &app.model;
     assert_eq!(contempt(model.play_options(EngineId::BUILT_IN, Strength::Full)), 40);
     assert_eq!(contempt(model.analysis_options(EngineId::BUILT_IN)), 0);
     assert_eq!(contempt(model.review_options(EngineId::BUILT_IN)), 0);
-    desk.act(Action::Set(SettingChange::Contempt(9_000)));
-    assert_eq!(desk.model.settings.clone().clamped().contempt, 200);
+    app.act(Action::Set(SettingChange::Contempt(9_000)));
+    assert_eq!(app.model.settings.clone().clamped().contempt, 200);
 }
 
 #[test]
 fn news_of_an_earlier_search_is_dropped() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    let old = desk.asked().clone();
-    desk.give(UserCommand::Takeback);
-    assert_eq!(desk.stopped, old.job.0, "the search is told to stop");
-    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
-    assert_eq!(desk.line(), "");
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    let old = app.asked().clone();
+    app.give(UserCommand::Takeback);
+    assert_eq!(app.stopped, old.job.0, "the search is told to stop");
+    assert_eq!(app.model.engine.job(EngineId::BUILT_IN), None);
+    assert_eq!(app.line(), "");
     let board = old.position.board();
     let mv = uci_move::parse(&board, "e7e5").unwrap();
-    let info = Desk::info(&board, 3, 1, "e7e5", 10);
-    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job: old.job, info }));
-    let outcome = Desk::outcome(Some(mv), Score::Cp(10));
-    desk.act(Action::Engine(
+    let info = TestApp::info(&board, 3, 1, "e7e5", 10);
+    app.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job: old.job, info }));
+    let outcome = TestApp::outcome(Some(mv), Score::Cp(10));
+    app.act(Action::Engine(
         EngineId::BUILT_IN,
         Event::Finished { job: old.job, outcome, dropped: 0 },
     ));
-    assert_eq!(desk.line(), "");
+    assert_eq!(app.line(), "");
     assert!(
-        desk.model
+        app.model
             .telemetry
             .search(EngineId::BUILT_IN)
             .is_none_or(|search| search.history.is_empty())
@@ -109,95 +109,95 @@ fn news_of_an_earlier_search_is_dropped() {
 
 #[test]
 fn a_stopped_search_cannot_answer_for_the_next_one() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    let first = desk.asked().job;
-    desk.give(UserCommand::Takeback);
-    desk.play("d2d4");
-    assert!(desk.asked().job > first);
-    let mv = uci_move::parse(&desk.asked().position.board(), "e7e5").unwrap();
-    let outcome = Desk::outcome(Some(mv), Score::Cp(10));
-    desk.act(Action::Engine(
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    let first = app.asked().job;
+    app.give(UserCommand::Takeback);
+    app.play("d2d4");
+    assert!(app.asked().job > first);
+    let mv = uci_move::parse(&app.asked().position.board(), "e7e5").unwrap();
+    let outcome = TestApp::outcome(Some(mv), Score::Cp(10));
+    app.act(Action::Engine(
         EngineId::BUILT_IN,
         Event::Finished { job: first, outcome, dropped: 0 },
     ));
-    assert_eq!(desk.line(), "d4");
-    desk.answer("d7d5");
-    assert_eq!(desk.line(), "d4 d5");
+    assert_eq!(app.line(), "d4");
+    app.answer("d7d5");
+    assert_eq!(app.line(), "d4 d5");
 }
 
 #[test]
 fn a_game_that_has_ended_on_the_clock_is_not_taken_back() {
     let played = |new: NewGame| {
-        let mut desk = Desk::with(new);
-        desk.play("e2e4");
-        desk.answer("e7e5");
-        desk.play("g1f3");
-        desk.answer("b8c6");
-        desk.resign();
-        desk
+        let mut app = TestApp::with(new);
+        app.play("e2e4");
+        app.answer("e7e5");
+        app.play("g1f3");
+        app.answer("b8c6");
+        app.resign();
+        app
     };
-    let mut desk = played(blitz());
-    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
-    desk.act(Action::Shortcut(UserCommand::Takeback));
-    assert!(desk.says(t!("takeback-refused")));
-    assert!(matches!(desk.model.game.phase, Phase::Over(_)));
-    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    let mut app = played(blitz());
+    assert!(!UserCommand::Takeback.is_enabled(&app.model));
+    app.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(app.says(t!("takeback-refused")));
+    assert!(matches!(app.model.game.phase, Phase::Over(_)));
+    assert_eq!(app.line(), "e4 e5 Nf3 Nc6");
     // Without clocks it is, but not while an early move is shown.
-    let mut desk = played(NewGame::default());
-    desk.give(UserCommand::First);
-    desk.act(Action::Shortcut(UserCommand::Takeback));
-    assert!(desk.says(t!("takeback-refused.elsewhere")));
-    assert!(matches!(desk.model.game.phase, Phase::Over(_)));
-    desk.give(UserCommand::ToGame);
-    desk.give(UserCommand::Takeback);
-    assert_eq!((desk.line().as_str(), desk.model.game.phase), ("e4 e5", Phase::Running));
+    let mut app = played(NewGame::default());
+    app.give(UserCommand::First);
+    app.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(app.says(t!("takeback-refused.elsewhere")));
+    assert!(matches!(app.model.game.phase, Phase::Over(_)));
+    app.give(UserCommand::ToGame);
+    app.give(UserCommand::Takeback);
+    assert_eq!((app.line().as_str(), app.model.game.phase), ("e4 e5", Phase::Running));
 }
 
 #[test]
 fn two_people_have_names_and_the_one_to_move_resigns() {
     let names = ["Anna ".to_owned(), "Ben".to_owned()];
-    let mut desk = Desk::with(NewGame { names, ..humans() });
-    assert_eq!(Color::ALL.map(|side| desk.model.game.player_name(side)), ["Anna", "Ben"]);
-    desk.play("e2e4");
-    desk.give(UserCommand::Resign);
-    let Some(Dialog::Confirm { question, .. }) = &desk.model.dialog else { panic!("no question") };
+    let mut app = TestApp::with(NewGame { names, ..humans() });
+    assert_eq!(Color::ALL.map(|side| app.model.game.player_name(side)), ["Anna", "Ben"]);
+    app.play("e2e4");
+    app.give(UserCommand::Resign);
+    let Some(Dialog::Confirm { question, .. }) = &app.model.dialog else { panic!("no question") };
     assert_eq!(*question, t!("dialog-resign.side", color = "black"));
 }
 
 #[test]
 fn taking_back_returns_to_before_the_own_last_move() {
-    let mut desk = Desk::new();
-    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.play("g1f3");
-    desk.answer("b8c6");
-    desk.give(UserCommand::Takeback);
-    assert_eq!(desk.line(), "e4 e5");
-    assert_eq!(desk.model.game.tree.len(), 3);
-    desk.give(UserCommand::Takeback);
-    assert_eq!(desk.line(), "");
-    assert_eq!(desk.model.game.phase, Phase::Fresh);
-    assert_eq!(desk.searches.len(), 2);
-    desk.give(UserCommand::Undo);
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "undo brings everything back");
-    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+    let mut app = TestApp::new();
+    assert!(!UserCommand::Takeback.is_enabled(&app.model));
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.play("g1f3");
+    app.answer("b8c6");
+    app.give(UserCommand::Takeback);
+    assert_eq!(app.line(), "e4 e5");
+    assert_eq!(app.model.game.tree.len(), 3);
+    app.give(UserCommand::Takeback);
+    assert_eq!(app.line(), "");
+    assert_eq!(app.model.game.phase, Phase::Fresh);
+    assert_eq!(app.searches.len(), 2);
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5 Nf3 Nc6", "undo brings everything back");
+    assert_eq!(app.model.engine.job(EngineId::BUILT_IN), None);
 }
 
 #[test]
 fn the_human_may_have_black() {
-    let mut desk = Desk::with(NewGame { sides: Sides::HumanBlack, ..NewGame::default() });
-    assert!(desk.model.view.flipped, "the board is seen from the human's side");
-    assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)), "the engine begins");
-    desk.answer("d2d4");
-    desk.play("g8f6");
-    assert_eq!(desk.line(), "d4 Nf6");
-    assert_eq!(desk.searches.len(), 2);
-    desk.act(Action::StartGame(humans()));
-    assert!(!desk.model.view.flipped, "two people begin from White's side");
-    let tags = desk.model.game.export_tags();
+    let mut app = TestApp::with(NewGame { sides: Sides::HumanBlack, ..NewGame::default() });
+    assert!(app.model.view.flipped, "the board is seen from the human's side");
+    assert!(matches!(app.model.engine_status(), EngineStatus::Thinking(_)), "the engine begins");
+    app.answer("d2d4");
+    app.play("g8f6");
+    assert_eq!(app.line(), "d4 Nf6");
+    assert_eq!(app.searches.len(), 2);
+    app.act(Action::StartGame(humans()));
+    assert!(!app.model.view.flipped, "two people begin from White's side");
+    let tags = app.model.game.export_tags();
     assert_eq!((tags.get("White"), tags.get("Black")), (Some("White"), Some("Black")));
 }
 
@@ -205,217 +205,217 @@ fn the_human_may_have_black() {
 fn random_colours_are_drawn_from_the_models_rng() {
     let mut seen = [false; 2];
     for seed in 0..20 {
-        let mut desk = Desk::new();
-        desk.model.rng = SplitMix64::new(seed);
-        desk.act(Action::StartGame(NewGame { sides: Sides::Random, ..NewGame::default() }));
-        seen[desk.model.game.human_side().unwrap().index()] = true;
+        let mut app = TestApp::new();
+        app.model.rng = SplitMix64::new(seed);
+        app.act(Action::StartGame(NewGame { sides: Sides::Random, ..NewGame::default() }));
+        seen[app.model.game.human_side().unwrap().index()] = true;
     }
     assert_eq!(seen, [true, true]);
 }
 
 #[test]
 fn moves_beside_a_game_that_has_ended_are_variations() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.resign();
-    let (over, live) = (desk.model.game.phase, desk.model.game.live);
-    let jobs = desk.searches.len();
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.resign();
+    let (over, live) = (app.model.game.phase, app.model.game.live);
+    let jobs = app.searches.len();
     for letter in "d4".chars() {
         let glyph = (letter == '4').then_some(UserCommand::GlyphBlunder);
-        desk.act(Action::Typed(TypedKey::Char(letter), glyph));
+        app.act(Action::Typed(TypedKey::Char(letter), glyph));
     }
-    assert!(desk.model.game.tree.nags(live).is_empty(), "a mistyped move is no glyph");
-    desk.give(UserCommand::First);
-    desk.play("d2d4");
-    desk.play("d7d5");
-    assert_eq!((desk.model.game.phase, desk.model.game.live), (over, live));
-    assert_eq!((desk.searches.len(), desk.model.game.tree.main_line().len()), (jobs, 3));
-    assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
-    desk.give(UserCommand::Undo);
-    desk.give(UserCommand::Undo);
-    assert_eq!((desk.model.game.phase, desk.model.game.tree.len()), (over, 3));
+    assert!(app.model.game.tree.nags(live).is_empty(), "a mistyped move is no glyph");
+    app.give(UserCommand::First);
+    app.play("d2d4");
+    app.play("d7d5");
+    assert_eq!((app.model.game.phase, app.model.game.live), (over, live));
+    assert_eq!((app.searches.len(), app.model.game.tree.main_line().len()), (jobs, 3));
+    assert_eq!(app.model.game.tags.get("Result"), Some("0-1"));
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::Undo);
+    assert_eq!((app.model.game.phase, app.model.game.tree.len()), (over, 3));
 }
 
 #[test]
 fn two_humans_play_without_the_engine() {
-    let mut desk = Desk::with(NewGame { time: Some(TimeControl::minutes(5, 0)), ..humans() });
+    let mut app = TestApp::with(NewGame { time: Some(TimeControl::minutes(5, 0)), ..humans() });
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-        desk.play(text);
+        app.play(text);
     }
     let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
-    assert_eq!(desk.model.game.phase, Phase::Over(mate));
-    assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
+    assert_eq!(app.model.game.phase, Phase::Over(mate));
+    assert_eq!(app.model.game.tags.get("Result"), Some("0-1"));
     assert_eq!(
-        desk.model.game.result_text().unwrap(),
+        app.model.game.result_text().unwrap(),
         t!("result-with-reason", result = "0-1", reason = t!("outcome-checkmate", side = "black"))
     );
-    assert!(desk.searches.is_empty());
+    assert!(app.searches.is_empty());
     assert_eq!(
-        desk.model.game.clocks.as_ref().unwrap().running(),
+        app.model.game.clocks.as_ref().unwrap().running(),
         None,
         "clocks stop with the game"
     );
-    assert_eq!(desk.model.game.movable_side(), None);
+    assert_eq!(app.model.game.movable_side(), None);
 }
 
 #[test]
 fn the_engine_plays_itself() {
     let sides = Sides::Engines;
     let strong = Strength::Character(9);
-    let mut desk = Desk::with(NewGame { sides, black_strength: strong, ..NewGame::default() });
-    desk.answer("e2e4");
-    desk.answer("e7e5");
-    assert_eq!(desk.line(), "e4 e5");
-    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
-    assert_eq!(desk.model.game.movable_side(), None);
-    assert_eq!(desk.model.game.player(Color::Black), &Player::built_in(strong));
+    let mut app = TestApp::with(NewGame { sides, black_strength: strong, ..NewGame::default() });
+    app.answer("e2e4");
+    app.answer("e7e5");
+    assert_eq!(app.line(), "e4 e5");
+    assert_eq!(app.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    assert_eq!(app.model.game.movable_side(), None);
+    assert_eq!(app.model.game.player(Color::Black), &Player::built_in(strong));
     for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
-        desk.answer(text);
+        app.answer(text);
     }
     let drawn = Outcome::Draw(DrawReason::Threefold);
-    assert_eq!(desk.model.game.phase, Phase::Over(drawn), "two engines do not shuffle for ever");
+    assert_eq!(app.model.game.phase, Phase::Over(drawn), "two engines do not shuffle for ever");
 }
 
 #[test]
 fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.play("g1f3");
-    desk.answer("b8c6");
-    desk.give(UserCommand::First);
-    desk.give(UserCommand::Next);
-    desk.give(UserCommand::Next);
-    assert!(!desk.model.game.at_live(), "looking back changes nothing");
-    let jobs = desk.searches.len();
-    desk.play("g1f3");
-    assert_eq!(desk.searches.len(), jobs, "the move that was played is only shown");
-    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    desk.give(UserCommand::Previous);
-    desk.play("f1c4");
-    assert_eq!(desk.line(), "e4 e5 Bc4");
-    assert_eq!(desk.model.game.tree.len(), 6, "the old line is kept");
-    assert!(desk.says(t!("toast-goes-on-from-here")));
-    assert_eq!(desk.searches.len(), jobs + 1);
-    desk.answer("g8f6");
-    let main = |desk: &Desk| {
-        let tree = &desk.model.game.tree;
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.play("g1f3");
+    app.answer("b8c6");
+    app.give(UserCommand::First);
+    app.give(UserCommand::Next);
+    app.give(UserCommand::Next);
+    assert!(!app.model.game.at_live(), "looking back changes nothing");
+    let jobs = app.searches.len();
+    app.play("g1f3");
+    assert_eq!(app.searches.len(), jobs, "the move that was played is only shown");
+    assert_eq!(app.line(), "e4 e5 Nf3 Nc6");
+    app.give(UserCommand::Previous);
+    app.play("f1c4");
+    assert_eq!(app.line(), "e4 e5 Bc4");
+    assert_eq!(app.model.game.tree.len(), 6, "the old line is kept");
+    assert!(app.says(t!("toast-goes-on-from-here")));
+    assert_eq!(app.searches.len(), jobs + 1);
+    app.answer("g8f6");
+    let main = |app: &TestApp| {
+        let tree = &app.model.game.tree;
         let line = tree.main_line();
         line[1..].iter().map(|&id| tree.san(id)).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(main(&desk), "e4 e5 Bc4 Nf6", "what is played is the main line");
-    desk.give(UserCommand::First);
-    desk.give(UserCommand::Last);
-    assert!(desk.model.game.at_live(), "forward leads to where the game stands");
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    assert_eq!(main(&desk), desk.line(), "and no longer");
-    desk.give(UserCommand::Redo);
-    assert_eq!((main(&desk), desk.line()), ("e4 e5 Bc4 Nf6".to_owned(), main(&desk)));
+    assert_eq!(main(&app), "e4 e5 Bc4 Nf6", "what is played is the main line");
+    app.give(UserCommand::First);
+    app.give(UserCommand::Last);
+    assert!(app.model.game.at_live(), "forward leads to where the game stands");
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5 Nf3 Nc6");
+    assert_eq!(main(&app), app.line(), "and no longer");
+    app.give(UserCommand::Redo);
+    assert_eq!((main(&app), app.line()), ("e4 e5 Bc4 Nf6".to_owned(), main(&app)));
 }
 
 #[test]
 fn on_the_clock_a_move_in_the_past_leads_back_to_the_game() {
-    let mut desk = Desk::with(blitz());
-    desk.play("e2e4");
-    desk.now += 3_000;
-    desk.answer("e7e5");
-    desk.now += 10_000;
-    desk.play("g1f3");
-    desk.answer("b8c6");
-    let clocks = |desk: &Desk| {
-        Color::ALL.map(|side| times::clock_ms(&desk.model.game, side, desk.now).unwrap())
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.now += 3_000;
+    app.answer("e7e5");
+    app.now += 10_000;
+    app.play("g1f3");
+    app.answer("b8c6");
+    let clocks = |app: &TestApp| {
+        Color::ALL.map(|side| times::clock_ms(&app.model.game, side, app.now).unwrap())
     };
-    let (tree, before) = (desk.model.game.tree.clone(), clocks(&desk));
-    desk.give(UserCommand::First);
-    desk.play("e2e4");
-    assert!(!desk.model.game.at_live(), "the move that was played is only shown");
-    desk.give(UserCommand::First);
-    desk.play("d2d4");
-    assert!(desk.model.game.at_live() && desk.says(t!("toast-clock-goes-on")));
-    assert_eq!((&desk.model.game.tree, clocks(&desk)), (&tree, before));
+    let (tree, before) = (app.model.game.tree.clone(), clocks(&app));
+    app.give(UserCommand::First);
+    app.play("e2e4");
+    assert!(!app.model.game.at_live(), "the move that was played is only shown");
+    app.give(UserCommand::First);
+    app.play("d2d4");
+    assert!(app.model.game.at_live() && app.says(t!("toast-clock-goes-on")));
+    assert_eq!((&app.model.game.tree, clocks(&app)), (&tree, before));
 }
 
 #[test]
 fn the_engine_moves_while_the_user_looks_elsewhere() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.play("g1f3");
-    desk.give(UserCommand::First);
-    desk.answer("b8c6");
-    assert_eq!(desk.model.game.current, NodeId::ROOT, "the view is not torn away");
-    assert!(desk.says(&t!("toast-engine-played", move = "Nc6")));
-    desk.give(UserCommand::ToGame);
-    assert!(desk.model.game.at_live());
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.play("g1f3");
+    app.give(UserCommand::First);
+    app.answer("b8c6");
+    assert_eq!(app.model.game.current, NodeId::ROOT, "the view is not torn away");
+    assert!(app.says(&t!("toast-engine-played", move = "Nc6")));
+    app.give(UserCommand::ToGame);
+    assert!(app.model.game.at_live());
 }
 
 #[test]
 fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    assert!(desk.model.game.moves_are_premoves());
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    assert!(app.model.game.moves_are_premoves());
     let ahead = |from, to| Action::Premove { from, to, promotion: None };
-    desk.act(ahead(Square::E7, Square::E5));
-    assert_eq!(desk.model.game.premove, None, "not the opponent's pieces");
-    desk.act(ahead(Square::D1, Square::H5));
-    assert!(desk.model.game.premove.is_some());
-    desk.play("g1f3");
+    app.act(ahead(Square::E7, Square::E5));
+    assert_eq!(app.model.game.premove, None, "not the opponent's pieces");
+    app.act(ahead(Square::D1, Square::H5));
+    assert!(app.model.game.premove.is_some());
+    app.play("g1f3");
     let kept = Premove { from: Square::G1, to: Square::F3, promotion: None };
-    assert_eq!(desk.model.game.premove, Some(kept));
-    desk.play("d2d4");
-    assert_eq!(desk.model.game.premove.unwrap().from, Square::D2, "one is kept, the last");
-    desk.play("d2d5");
-    assert_eq!(desk.model.game.premove.unwrap().to, Square::D4, "pawns do not jump so far");
-    desk.answer("e7e5");
-    assert_eq!(desk.line(), "e4 e5 d4");
+    assert_eq!(app.model.game.premove, Some(kept));
+    app.play("d2d4");
+    assert_eq!(app.model.game.premove.unwrap().from, Square::D2, "one is kept, the last");
+    app.play("d2d5");
+    assert_eq!(app.model.game.premove.unwrap().to, Square::D4, "pawns do not jump so far");
+    app.answer("e7e5");
+    assert_eq!(app.line(), "e4 e5 d4");
     assert_eq!(
-        desk.model.engine.purpose(EngineId::BUILT_IN),
+        app.model.engine.purpose(EngineId::BUILT_IN),
         Some(Purpose::Play),
         "and the engine is at it again"
     );
-    desk.play("d4e5");
-    desk.answer("e5d4");
-    assert_eq!(desk.line(), "e4 e5 d4 exd4", "the pawn it would have taken is gone");
-    assert_eq!(desk.model.game.premove, None);
-    desk.play("d1d4");
-    desk.act(Action::Premove { from: Square::D4, to: Square::D8, promotion: None });
-    desk.act(Action::CancelPremove);
-    desk.answer("b8c6");
-    assert_eq!(desk.line(), "e4 e5 d4 exd4 Qxd4 Nc6");
+    app.play("d4e5");
+    app.answer("e5d4");
+    assert_eq!(app.line(), "e4 e5 d4 exd4", "the pawn it would have taken is gone");
+    assert_eq!(app.model.game.premove, None);
+    app.play("d1d4");
+    app.act(Action::Premove { from: Square::D4, to: Square::D8, promotion: None });
+    app.act(Action::CancelPremove);
+    app.answer("b8c6");
+    assert_eq!(app.line(), "e4 e5 d4 exd4 Qxd4 Nc6");
 }
 
 #[test]
 fn the_user_can_give_up_and_play_again_with_colours_swapped() {
-    let mut desk = Desk::with(blitz());
-    assert!(!UserCommand::Resign.is_enabled(&desk.model), "there is no game to give up yet");
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.resign();
+    let mut app = TestApp::with(blitz());
+    assert!(!UserCommand::Resign.is_enabled(&app.model), "there is no game to give up yet");
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.resign();
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
-    assert_eq!(desk.model.game.phase, Phase::Over(lost));
-    assert!(desk.model.view.end_card);
-    desk.give(UserCommand::Rematch);
-    assert_eq!(desk.model.game.human_side(), Some(Color::Black));
-    assert!(desk.model.game.tree.is_empty() && desk.model.game.clocks.is_some());
+    assert_eq!(app.model.game.phase, Phase::Over(lost));
+    assert!(app.model.view.end_card);
+    app.give(UserCommand::Rematch);
+    assert_eq!(app.model.game.human_side(), Some(Color::Black));
+    assert!(app.model.game.tree.is_empty() && app.model.game.clocks.is_some());
     assert_eq!(
-        desk.model.engine.purpose(EngineId::BUILT_IN),
+        app.model.engine.purpose(EngineId::BUILT_IN),
         Some(Purpose::Play),
         "White is the engine now"
     );
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.model.game.phase, Phase::Over(lost));
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.line(), "e4 e5");
-    assert_eq!(desk.model.game.phase, Phase::Running, "a resignation too can be undone");
+    app.give(UserCommand::Undo);
+    assert_eq!(app.model.game.phase, Phase::Over(lost));
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5");
+    assert_eq!(app.model.game.phase, Phase::Running, "a resignation too can be undone");
 }
 
-fn shuffle(desk: &mut Desk, rounds: usize, score: i32) {
+fn shuffle(app: &mut TestApp, rounds: usize, score: i32) {
     for _ in 0..rounds {
         for (own, reply) in [("g1f3", "g8f6"), ("f3g1", "f6g8")] {
-            desk.play(own);
-            desk.answer_scored(reply, Score::Cp(score));
+            app.play(own);
+            app.answer_scored(reply, Score::Cp(score));
         }
     }
 }
@@ -423,26 +423,26 @@ fn shuffle(desk: &mut Desk, rounds: usize, score: i32) {
 #[test]
 fn a_weak_level_takes_a_draw_of_bare_rooks_whatever_its_scores_are() {
     let new = from_fen("8/8/4k3/8/8/4K3/4R3/2r5 w - - 0 60", Sides::HumanWhite);
-    let mut desk = Desk::with(NewGame { strength: Strength::Character(2), ..new });
+    let mut app = TestApp::with(NewGame { strength: Strength::Character(2), ..new });
     for (own, reply) in [("e2b2", "c1c3"), ("e3d2", "c3c4"), ("d2d3", "c4c5"), ("d3d2", "c5c4")] {
-        desk.play(own);
-        desk.answer_scored(reply, Score::Cp(80));
+        app.play(own);
+        app.answer_scored(reply, Score::Cp(80));
         if own == "e2b2" {
-            desk.give(UserCommand::OfferDraw);
-            assert!(desk.says(t!("toast-draw-declined.later")), "{:?}", desk.toasts());
+            app.give(UserCommand::OfferDraw);
+            assert!(app.says(t!("toast-draw-declined.later")), "{:?}", app.toasts());
         }
     }
-    desk.give(UserCommand::OfferDraw);
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    app.give(UserCommand::OfferDraw);
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
 }
 
 #[test]
 fn the_engine_takes_a_draw_when_it_is_not_better() {
-    let mut desk = Desk::with(NewGame { strength: Strength::Full, ..NewGame::default() });
-    shuffle(&mut desk, 1, -10);
-    desk.give(UserCommand::OfferDraw);
-    assert!(desk.says(t!("toast-draw-declined.early")), "too early: {:?}", desk.toasts());
-    assert!(!UserCommand::OfferDraw.is_enabled(&desk.model), "not twice in one position");
+    let mut app = TestApp::with(NewGame { strength: Strength::Full, ..NewGame::default() });
+    shuffle(&mut app, 1, -10);
+    app.give(UserCommand::OfferDraw);
+    assert!(app.says(t!("toast-draw-declined.early")), "too early: {:?}", app.toasts());
+    assert!(!UserCommand::OfferDraw.is_enabled(&app.model), "not twice in one position");
     for (own, reply) in [
         ("a2a3", "a7a6"),
         ("b2b3", "b7b6"),
@@ -453,97 +453,97 @@ fn the_engine_takes_a_draw_when_it_is_not_better() {
         ("g2g3", "g7g6"),
         ("h2h3", "h7h6"),
     ] {
-        desk.play(own);
-        desk.answer_scored(reply, Score::Cp(300));
+        app.play(own);
+        app.answer_scored(reply, Score::Cp(300));
     }
-    desk.give(UserCommand::OfferDraw);
-    assert_eq!(desk.model.game.phase, Phase::Running);
-    assert!(desk.says(t!("toast-draw-declined.better")), "{:?}", desk.toasts());
-    desk.play("a3a4");
-    desk.answer_scored("a6a5", Score::Cp(-120));
-    desk.play("b3b4");
-    desk.give(UserCommand::OfferDraw);
-    assert!(desk.model.game.draw_offer.is_none(), "White leads and is asked first");
-    desk.act(Action::Confirm);
-    assert_eq!(desk.model.game.draw_offer, Some(Color::White), "it answers with its move");
-    desk.answer_scored("b6b5", Score::Cp(-130));
-    assert!(desk.says(t!("toast-draw-agreed")), "{:?}", desk.toasts());
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
-    assert_eq!(desk.model.game.live_board().stm(), Color::Black, "and does not move any more");
+    app.give(UserCommand::OfferDraw);
+    assert_eq!(app.model.game.phase, Phase::Running);
+    assert!(app.says(t!("toast-draw-declined.better")), "{:?}", app.toasts());
+    app.play("a3a4");
+    app.answer_scored("a6a5", Score::Cp(-120));
+    app.play("b3b4");
+    app.give(UserCommand::OfferDraw);
+    assert!(app.model.game.draw_offer.is_none(), "White leads and is asked first");
+    app.act(Action::Confirm);
+    assert_eq!(app.model.game.draw_offer, Some(Color::White), "it answers with its move");
+    app.answer_scored("b6b5", Score::Cp(-130));
+    assert!(app.says(t!("toast-draw-agreed")), "{:?}", app.toasts());
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    assert_eq!(app.model.game.live_board().stm(), Color::Black, "and does not move any more");
 }
 
 #[test]
 fn draws_can_be_claimed_and_come_by_themselves() {
-    let mut desk = Desk::new();
-    shuffle(&mut desk, 1, 100);
-    assert!(!UserCommand::ClaimDraw.is_enabled(&desk.model));
-    shuffle(&mut desk, 1, 100);
-    desk.give(UserCommand::ClaimDraw);
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
-    desk.give(UserCommand::Undo);
-    shuffle(&mut desk, 2, 100);
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Fivefold)));
+    let mut app = TestApp::new();
+    shuffle(&mut app, 1, 100);
+    assert!(!UserCommand::ClaimDraw.is_enabled(&app.model));
+    shuffle(&mut app, 1, 100);
+    app.give(UserCommand::ClaimDraw);
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
+    app.give(UserCommand::Undo);
+    shuffle(&mut app, 2, 100);
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Fivefold)));
     // An engine that is not better claims the draw itself.
-    let mut desk = Desk::new();
-    shuffle(&mut desk, 1, -50);
-    desk.play("g1f3");
-    desk.answer_scored("g8f6", Score::Cp(-50));
-    desk.play("f3g1");
-    desk.answer_scored("f6g8", Score::Cp(-50));
-    desk.play("g1f3");
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
+    let mut app = TestApp::new();
+    shuffle(&mut app, 1, -50);
+    app.play("g1f3");
+    app.answer_scored("g8f6", Score::Cp(-50));
+    app.play("f3g1");
+    app.answer_scored("f6g8", Score::Cp(-50));
+    app.play("g1f3");
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
 }
 
 #[test]
 fn stalemate_and_dead_positions_end_the_game() {
-    let mut desk = Desk::with(from_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Sides::HumanWhite));
-    desk.play("f1f7");
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Stalemate)));
-    assert!(desk.searches.is_empty());
-    let mut desk = Desk::with(from_fen("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::Humans));
-    desk.act(Action::StartGame(NewGame {
+    let mut app = TestApp::with(from_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Sides::HumanWhite));
+    app.play("f1f7");
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Stalemate)));
+    assert!(app.searches.is_empty());
+    let mut app = TestApp::with(from_fen("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::Humans));
+    app.act(Action::StartGame(NewGame {
         time: Some(TimeControl::minutes(1, 0)),
         ..from_fen("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::Humans)
     }));
-    desk.play("a1b2");
-    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::DeadPosition)));
+    app.play("a1b2");
+    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::DeadPosition)));
 }
 
 #[test]
 fn promotions_ask_or_become_queens() {
     let fen = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
-    let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
-    desk.play("a7a8");
-    assert!(desk.model.game.tree.is_empty(), "nothing is chosen for the user");
-    desk.play("a7a8n");
-    assert_eq!(desk.line(), "a8=N");
-    let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
-    desk.act(Action::Set(SettingChange::Promotion(
+    let mut app = TestApp::with(from_fen(fen, Sides::HumanWhite));
+    app.play("a7a8");
+    assert!(app.model.game.tree.is_empty(), "nothing is chosen for the user");
+    app.play("a7a8n");
+    assert_eq!(app.line(), "a8=N");
+    let mut app = TestApp::with(from_fen(fen, Sides::HumanWhite));
+    app.act(Action::Set(SettingChange::Promotion(
         tabia_app::window::settings::PromotionPreference::Queen,
     )));
-    desk.play("a7a8");
-    assert_eq!(desk.line(), "a8=Q+");
+    app.play("a7a8");
+    assert_eq!(app.line(), "a8=Q+");
 }
 
 #[test]
 fn sides_can_be_switched_in_the_middle() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.give(UserCommand::SwitchSides);
-    assert!(desk.model.view.flipped);
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.give(UserCommand::SwitchSides);
+    assert!(app.model.view.flipped);
     assert_eq!(
-        desk.model.engine.purpose(EngineId::BUILT_IN),
+        app.model.engine.purpose(EngineId::BUILT_IN),
         Some(Purpose::Play),
         "the engine plays White now"
     );
-    desk.answer("g1f3");
-    desk.play("b8c6");
-    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    let mut desk = Desk::new();
-    desk.give(UserCommand::SwitchSides);
+    app.answer("g1f3");
+    app.play("b8c6");
+    assert_eq!(app.line(), "e4 e5 Nf3 Nc6");
+    let mut app = TestApp::new();
+    app.give(UserCommand::SwitchSides);
     assert_eq!(
-        desk.model.engine.purpose(EngineId::BUILT_IN),
+        app.model.engine.purpose(EngineId::BUILT_IN),
         Some(Purpose::Play),
         "even before the first move"
     );
@@ -551,81 +551,81 @@ fn sides_can_be_switched_in_the_middle() {
 
 #[test]
 fn a_game_starts_from_any_shown_position() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
-    assert!(desk.model.game.is_analysis_board());
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
+    assert!(app.model.game.is_analysis_board());
     for _ in 0..3 {
-        desk.give(UserCommand::Next);
+        app.give(UserCommand::Next);
     }
-    desk.give(UserCommand::PlayFromHere);
-    assert_eq!(desk.model.game.human_side(), Some(Color::Black));
-    assert!(desk.model.view.flipped);
-    desk.give(UserCommand::Undo);
-    assert!(!desk.model.view.flipped, "the board is turned as it was");
-    desk.give(UserCommand::Redo);
-    assert!(desk.model.view.flipped);
-    desk.give(UserCommand::Undo);
-    desk.give(UserCommand::PlayFromHere);
-    let opponent = desk.model.game.player_name(Color::White).into_owned();
+    app.give(UserCommand::PlayFromHere);
+    assert_eq!(app.model.game.human_side(), Some(Color::Black));
+    assert!(app.model.view.flipped);
+    app.give(UserCommand::Undo);
+    assert!(!app.model.view.flipped, "the board is turned as it was");
+    app.give(UserCommand::Redo);
+    assert!(app.model.view.flipped);
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::PlayFromHere);
+    let opponent = app.model.game.player_name(Color::White).into_owned();
     let color = tabia_games::words::color_id(Color::Black);
     let toast = |rated| {
         t!("toast-play-from-here", color = color, opponent = opponent.as_str(), rated = rated)
     };
-    assert!(desk.says(&toast("no")) && toast("no").contains(&opponent), "{:?}", desk.toasts());
+    assert!(app.says(&toast("no")) && toast("no").contains(&opponent), "{:?}", app.toasts());
     assert!(toast("no") != toast("yes"));
-    desk.play("d7d6");
-    assert_eq!(desk.line(), "e4 e5 Nf3 d6");
-    desk.answer("d2d4");
-    assert_eq!(desk.line(), "e4 e5 Nf3 d6 d4");
-    assert_eq!(desk.model.game.tree.len(), 6, "what came next in the pasted game is no part of it");
-    desk.give(UserCommand::Takeback);
-    assert_eq!(desk.line(), "e4 e5 Nf3");
-    assert!(!UserCommand::Takeback.is_enabled(&desk.model), "it began here");
-    desk.play("d7d6");
-    desk.resign();
-    desk.give(UserCommand::Rematch);
-    assert_eq!(desk.line(), "e4 e5 Nf3", "from the same position");
-    assert_eq!(desk.model.game.human_side(), Some(Color::White));
-    desk.answer("b8c6");
-    let text = Session::of(&desk.model, desk.now).to_text();
-    let mut again = Desk::new();
+    app.play("d7d6");
+    assert_eq!(app.line(), "e4 e5 Nf3 d6");
+    app.answer("d2d4");
+    assert_eq!(app.line(), "e4 e5 Nf3 d6 d4");
+    assert_eq!(app.model.game.tree.len(), 6, "what came next in the pasted game is no part of it");
+    app.give(UserCommand::Takeback);
+    assert_eq!(app.line(), "e4 e5 Nf3");
+    assert!(!UserCommand::Takeback.is_enabled(&app.model), "it began here");
+    app.play("d7d6");
+    app.resign();
+    app.give(UserCommand::Rematch);
+    assert_eq!(app.line(), "e4 e5 Nf3", "from the same position");
+    assert_eq!(app.model.game.human_side(), Some(Color::White));
+    app.answer("b8c6");
+    let text = Session::of(&app.model, app.now).to_text();
+    let mut again = TestApp::new();
     again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert_eq!(again.model.game.began_at, 3);
 }
 
 #[test]
 fn help_by_undo_by_another_move_or_by_changed_sides_is_noted() {
-    let helped = |help: &dyn Fn(&mut Desk)| {
-        let mut desk = Desk::with(NewGame { time: None, ..blitz() });
-        desk.play("f2f3");
-        desk.answer("e7e5");
-        desk.play("g2g4");
-        help(&mut desk);
-        desk.model.game.tags.known(HELP_TAG).map(ToOwned::to_owned)
+    let helped = |help: &dyn Fn(&mut TestApp)| {
+        let mut app = TestApp::with(NewGame { time: None, ..blitz() });
+        app.play("f2f3");
+        app.answer("e7e5");
+        app.play("g2g4");
+        help(&mut app);
+        app.model.game.tags.known(HELP_TAG).map(ToOwned::to_owned)
     };
-    assert_eq!(helped(&|desk| desk.answer("d8h4")), None);
-    let undone = helped(&|desk| {
-        desk.answer("d8h4");
-        desk.give(UserCommand::Undo);
-        desk.play("e2e4");
+    assert_eq!(helped(&|app| app.answer("d8h4")), None);
+    let undone = helped(&|app| {
+        app.answer("d8h4");
+        app.give(UserCommand::Undo);
+        app.play("e2e4");
     });
     assert_eq!(undone.as_deref(), Some("takeback"));
-    let forked = helped(&|desk| {
-        desk.answer("d7d6");
-        desk.give(UserCommand::Previous);
-        desk.give(UserCommand::Previous);
-        desk.play("e2e4");
+    let forked = helped(&|app| {
+        app.answer("d7d6");
+        app.give(UserCommand::Previous);
+        app.give(UserCommand::Previous);
+        app.play("e2e4");
     });
     assert_eq!(forked.as_deref(), Some("takeback"));
-    let changed = helped(&|desk| {
-        desk.give(UserCommand::SwitchSides);
-        desk.give(UserCommand::Undo);
+    let changed = helped(&|app| {
+        app.give(UserCommand::SwitchSides);
+        app.give(UserCommand::Undo);
     });
     assert_eq!(changed.as_deref(), Some("sides"), "undo does not undo the help");
     let before = {
-        let mut desk = Desk::with(NewGame { time: None, ..blitz() });
-        desk.give(UserCommand::SwitchSides);
-        desk.model.game.tags.known(HELP_TAG).is_some()
+        let mut app = TestApp::with(NewGame { time: None, ..blitz() });
+        app.give(UserCommand::SwitchSides);
+        app.model.game.tags.known(HELP_TAG).is_some()
     };
     assert!(!before, "nothing had been played");
 }
@@ -633,16 +633,16 @@ fn help_by_undo_by_another_move_or_by_changed_sides_is_noted() {
 #[test]
 fn a_chess960_game_begins_from_its_number() {
     let start = StartFrom::Chess960(0);
-    let mut desk = Desk::with(NewGame { start, ..NewGame::default() });
-    assert_eq!(desk.model.game.board(), &Board::chess960(0).unwrap());
-    assert_eq!(desk.model.settings.new_game.start, StartFrom::Standard, "it is this game's alone");
-    desk.play("e2e4");
-    desk.resign();
-    desk.give(UserCommand::Rematch);
-    assert_eq!(desk.model.game.tree.board(NodeId::ROOT), &Board::chess960(0).unwrap());
-    let desk = Desk::with(from_fen("not a position", Sides::Humans));
-    assert!(matches!(desk.model.dialog, Some(Dialog::BrokenFen { .. })));
-    assert_eq!(desk.model.game.board(), &Board::start(), "what was there stays");
+    let mut app = TestApp::with(NewGame { start, ..NewGame::default() });
+    assert_eq!(app.model.game.board(), &Board::chess960(0).unwrap());
+    assert_eq!(app.model.settings.new_game.start, StartFrom::Standard, "it is this game's alone");
+    app.play("e2e4");
+    app.resign();
+    app.give(UserCommand::Rematch);
+    assert_eq!(app.model.game.tree.board(NodeId::ROOT), &Board::chess960(0).unwrap());
+    let app = TestApp::with(from_fen("not a position", Sides::Humans));
+    assert!(matches!(app.model.dialog, Some(Dialog::BrokenFen { .. })));
+    assert_eq!(app.model.game.board(), &Board::start(), "what was there stays");
 }
 
 #[test]

@@ -18,15 +18,15 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{KINDS, SeatOptions};
 use tabia_host::worker::protocol::{Command, Event};
 
-use super::desk::Desk;
+use super::app::TestApp;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 /// Its name in the window.
 const NAME: &str = "Tabia PUCT";
 const PUCT: EngineId = EngineId::PUCT;
 
-fn purpose(desk: &Desk, id: EngineId) -> Option<Purpose> {
-    desk.model.engine.job(id).map(|job| job.purpose)
+fn purpose(app: &TestApp, id: EngineId) -> Option<Purpose> {
+    app.model.engine.job(id).map(|job| job.purpose)
 }
 
 fn seated(effects: &[Effect]) -> usize {
@@ -48,46 +48,46 @@ fn options_of(effects: &[Effect]) -> PuctOptions {
 
 #[test]
 fn it_is_named_in_one_place_and_can_be_chosen() {
-    let desk = Desk::new();
+    let app = TestApp::new();
     let own = [(OURS, "Tabia"), (PUCT, NAME), (EngineId::PLAIN, "Tabia Plain")];
-    assert_eq!(desk.model.choosable(), own.map(|(id, name)| (id, name.to_owned())));
-    assert_eq!(desk.model.engine_name(PUCT), NAME);
-    assert!(desk.model.is_known(PUCT));
-    let handicaps = seats::handicaps(&desk.model, PUCT).expect("it has none of our levels");
+    assert_eq!(app.model.choosable(), own.map(|(id, name)| (id, name.to_owned())));
+    assert_eq!(app.model.engine_name(PUCT), NAME);
+    assert!(app.model.is_known(PUCT));
+    let handicaps = seats::handicaps(&app.model, PUCT).expect("it has none of our levels");
     assert!(handicaps.elo.is_none() && handicaps.skill.is_none());
 }
 
 #[test]
 fn it_analyses_beside_the_other_and_leaves_its_seat_when_sent_away() {
-    let mut desk = Desk::new();
-    desk.act(Action::TakesPart(PUCT, true));
-    assert_eq!(seated(&desk.effects), 0, "nothing is asked of it yet");
-    desk.give(UserCommand::ToggleAnalysis);
-    let effects = desk.take_effects();
+    let mut app = TestApp::new();
+    app.act(Action::TakesPart(PUCT, true));
+    assert_eq!(seated(&app.effects), 0, "nothing is asked of it yet");
+    app.give(UserCommand::ToggleAnalysis);
+    let effects = app.take_effects();
     assert_eq!(seated(&effects), 1);
     for id in [OURS, PUCT] {
-        assert_eq!(purpose(&desk, id), Some(Purpose::Analyse));
+        assert_eq!(purpose(&app, id), Some(Purpose::Analyse));
     }
-    let (all, own) = (desk.model.settings.engine, options_of(&effects));
+    let (all, own) = (app.model.settings.engine, options_of(&effects));
     assert_eq!((own.multi_pv, own.hash_mib), (all.multi_pv, all.hash_mib / 2), "they share");
     assert_eq!(own.method, PuctConfig::STRONGEST.method());
-    desk.play("e2e4");
-    assert_eq!(seated(&desk.take_effects()), 0, "it sits there already");
-    desk.act(Action::TakesPart(PUCT, false));
-    assert!(left(&desk.take_effects()));
-    assert_eq!((purpose(&desk, OURS), purpose(&desk, PUCT)), (Some(Purpose::Analyse), None));
+    app.play("e2e4");
+    assert_eq!(seated(&app.take_effects()), 0, "it sits there already");
+    app.act(Action::TakesPart(PUCT, false));
+    assert!(left(&app.take_effects()));
+    assert_eq!((purpose(&app, OURS), purpose(&app, PUCT)), (Some(Purpose::Analyse), None));
 }
 
 #[test]
 fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_anew() {
-    let mut desk = Desk::new();
-    desk.act(Action::TakesPart(PUCT, true));
-    desk.give(UserCommand::ToggleAnalysis);
+    let mut app = TestApp::new();
+    app.act(Action::TakesPart(PUCT, true));
+    app.give(UserCommand::ToggleAnalysis);
     let set = PuctSettings { config: Some(PuctConfig::Uct), threads: Some(3), tree_mib: Some(48) };
-    desk.take_effects();
-    let before = desk.model.engine.job(PUCT).unwrap().id;
-    desk.act(Action::Set(SettingChange::Puct(set)));
-    let effects = desk.take_effects();
+    app.take_effects();
+    let before = app.model.engine.job(PUCT).unwrap().id;
+    app.act(Action::Set(SettingChange::Puct(set)));
+    let effects = app.take_effects();
     let own = options_of(&effects);
     assert_eq!((own.threads, own.hash_mib, own.method), (3, 48, PuctConfig::Uct.method()));
     assert!(
@@ -96,8 +96,8 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert!(!left(&effects), "the engine stays");
     assert_eq!(
-        seats::threads_asked(&desk.model),
-        desk.model.settings.engine.threads.div_ceil(2).max(1) + 3
+        seats::threads_asked(&app.model),
+        app.model.settings.engine.threads.div_ceil(2).max(1) + 3
     );
 }
 
@@ -118,7 +118,7 @@ fn its_settings_are_read_as_far_as_they_are_understood() {
 
 #[test]
 fn it_plays_with_clocks_and_limits_like_any_other() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let new = NewGame {
         sides: Sides::Engines,
         engine: PUCT,
@@ -127,88 +127,88 @@ fn it_plays_with_clocks_and_limits_like_any_other() {
         move_limit: Some(tabia_app::game::clock::MoveLimit::Nodes(400)),
         ..NewGame::default()
     };
-    desk.act(Action::StartGame(new));
-    assert_eq!(desk.model.game.engine_of(Color::White), Some(PUCT));
-    assert_eq!(desk.model.game.player_name(Color::White), NAME);
-    assert_eq!(purpose(&desk, PUCT), Some(Purpose::Play));
-    assert_eq!(desk.asked().limits.nodes, Some(400));
-    let effects = desk.take_effects();
+    app.act(Action::StartGame(new));
+    assert_eq!(app.model.game.engine_of(Color::White), Some(PUCT));
+    assert_eq!(app.model.game.player_name(Color::White), NAME);
+    assert_eq!(purpose(&app, PUCT), Some(Purpose::Play));
+    assert_eq!(app.asked().limits.nodes, Some(400));
+    let effects = app.take_effects();
     assert_eq!((seated(&effects), options_of(&effects).multi_pv), (1, 1));
-    let job = desk.model.engine.job(PUCT).unwrap().id;
-    let mv = uci_move::parse(desk.model.game.live_board(), "d2d4").unwrap();
-    desk.act(Action::Engine(PUCT, Event::Started { job }));
-    let outcome = Desk::outcome(Some(mv), Score::Cp(20));
-    desk.act(Action::Engine(PUCT, Event::Finished { job, outcome, dropped: 0 }));
-    assert_eq!(desk.line(), "d4");
-    assert_eq!(purpose(&desk, OURS), Some(Purpose::Play), "and the other answers");
+    let job = app.model.engine.job(PUCT).unwrap().id;
+    let mv = uci_move::parse(app.model.game.live_board(), "d2d4").unwrap();
+    app.act(Action::Engine(PUCT, Event::Started { job }));
+    let outcome = TestApp::outcome(Some(mv), Score::Cp(20));
+    app.act(Action::Engine(PUCT, Event::Finished { job, outcome, dropped: 0 }));
+    assert_eq!(app.line(), "d4");
+    assert_eq!(purpose(&app, OURS), Some(Purpose::Play), "and the other answers");
 }
 
 #[test]
 fn every_engine_of_the_program_can_be_an_opponent_and_analyse() {
     let others = KINDS.iter().filter(|kind| kind.search.is_some() && !kind.id.is_built_in());
     for kind in others {
-        let mut desk = Desk::new();
+        let mut app = TestApp::new();
         let new = NewGame {
             sides: Sides::Engines,
             engine: kind.id,
             strength: Strength::Full,
             ..NewGame::default()
         };
-        desk.act(Action::StartGame(new));
-        assert_eq!(desk.model.game.player_name(Color::White), kind.name);
-        assert_eq!(purpose(&desk, kind.id), Some(Purpose::Play), "{}", kind.name);
-        let effects = desk.take_effects();
+        app.act(Action::StartGame(new));
+        assert_eq!(app.model.game.player_name(Color::White), kind.name);
+        assert_eq!(purpose(&app, kind.id), Some(Purpose::Play), "{}", kind.name);
+        let effects = app.take_effects();
         let seated = |e: &Effect| matches!(e, Effect::OpenSeat(id, _) if *id == kind.id);
         assert_eq!(effects.iter().filter(|effect| seated(effect)).count(), 1);
-        let mut desk = Desk::new();
-        desk.act(Action::TakesPart(kind.id, true));
-        desk.give(UserCommand::ToggleAnalysis);
-        assert_eq!(purpose(&desk, kind.id), Some(Purpose::Analyse), "{}", kind.name);
-        desk.act(Action::TakesPart(kind.id, false));
+        let mut app = TestApp::new();
+        app.act(Action::TakesPart(kind.id, true));
+        app.give(UserCommand::ToggleAnalysis);
+        assert_eq!(purpose(&app, kind.id), Some(Purpose::Analyse), "{}", kind.name);
+        app.act(Action::TakesPart(kind.id, false));
         let closed = |e: &Effect| matches!(e, Effect::CloseSeat(id) if *id == kind.id);
-        assert!(desk.take_effects().iter().any(closed), "{}", kind.name);
+        assert!(app.take_effects().iter().any(closed), "{}", kind.name);
     }
 }
 
 #[test]
 fn one_that_fails_is_seated_once_more_and_a_game_with_it_is_no_observers() {
-    let mut desk =
-        Desk::with(NewGame { engine: PUCT, strength: Strength::Full, ..NewGame::default() });
-    desk.give(UserCommand::Watch);
-    desk.play("e2e4");
-    assert!(!desk.model.observes(), "it plays at full strength");
-    let fail = |desk: &mut Desk| {
-        desk.take_effects();
-        let job = desk.model.engine.job(PUCT).map(|job| job.id);
+    let mut app =
+        TestApp::with(NewGame { engine: PUCT, strength: Strength::Full, ..NewGame::default() });
+    app.give(UserCommand::Watch);
+    app.play("e2e4");
+    assert!(!app.model.observes(), "it plays at full strength");
+    let fail = |app: &mut TestApp| {
+        app.take_effects();
+        let job = app.model.engine.job(PUCT).map(|job| job.id);
         let error = "it broke".to_owned();
-        desk.act(Action::Engine(PUCT, Event::Failed { job, error, advice: None }));
+        app.act(Action::Engine(PUCT, Event::Failed { job, error, advice: None }));
     };
-    fail(&mut desk);
-    let effects = desk.take_effects();
+    fail(&mut app);
+    let effects = app.take_effects();
     assert!(left(&effects) && seated(&effects) == 1);
-    assert_eq!(purpose(&desk, PUCT), Some(Purpose::Play));
-    fail(&mut desk);
-    assert_eq!((seated(&desk.take_effects()), purpose(&desk, PUCT)), (0, None), "not for ever");
-    assert!(desk.model.toasts.iter().any(|toast| toast.text.contains(NAME)));
-    desk.give(UserCommand::GoEngine);
-    assert_eq!(purpose(&desk, PUCT), Some(Purpose::Play));
+    assert_eq!(purpose(&app, PUCT), Some(Purpose::Play));
+    fail(&mut app);
+    assert_eq!((seated(&app.take_effects()), purpose(&app, PUCT)), (0, None), "not for ever");
+    assert!(app.model.toasts.iter().any(|toast| toast.text.contains(NAME)));
+    app.give(UserCommand::GoEngine);
+    assert_eq!(purpose(&app, PUCT), Some(Purpose::Play));
 }
 
 #[test]
 fn it_reviews_games_with_two_lines() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     let request = ReviewRequest { engine: PUCT, ..ReviewRequest::default() };
-    desk.act(Action::Review(ReviewAction::Start(request)));
-    assert_eq!(desk.model.review_engine(), PUCT);
-    assert_eq!(purpose(&desk, PUCT), Some(Purpose::Review));
-    assert_eq!(options_of(&desk.take_effects()).multi_pv, 2);
+    app.act(Action::Review(ReviewAction::Start(request)));
+    assert_eq!(app.model.review_engine(), PUCT);
+    assert_eq!(purpose(&app, PUCT), Some(Purpose::Review));
+    assert_eq!(options_of(&app.take_effects()).multi_pv, 2);
 }
 
 #[test]
 fn a_player_of_an_earlier_session_is_known_again() {
-    let desk = Desk::new();
-    let player = desk.model.engine_player(PUCT, Strength::Full);
+    let app = TestApp::new();
+    let player = app.model.engine_player(PUCT, Strength::Full);
     let expected = Player::Engine { id: PUCT, name: NAME.to_owned(), strength: Strength::Full };
     assert_eq!(player, expected);
 }

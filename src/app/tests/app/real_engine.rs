@@ -26,15 +26,15 @@ use tabia_host::worker::Handle;
 const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Does the window's work without a window.
-struct Desk {
+struct TestApp {
     model: Model,
     worker: Handle,
     begun: Instant,
     saves: usize,
 }
 
-impl Desk {
-    fn new() -> Desk {
+impl TestApp {
+    fn new() -> TestApp {
         let mut settings = Settings { natural_pace: false, ..Settings::default() };
         for change in
             [SettingChange::HashMib(8), SettingChange::Threads(1), SettingChange::ThinkMs(100)]
@@ -42,7 +42,7 @@ impl Desk {
             change.apply(&mut settings);
         }
         let worker = Handle::spawn(settings.engine, Arc::new(|_| {})).unwrap();
-        Desk { model: Model::new(settings), worker, begun: Instant::now(), saves: 0 }
+        TestApp { model: Model::new(settings), worker, begun: Instant::now(), saves: 0 }
     }
 
     fn now(&self) -> u64 {
@@ -96,76 +96,76 @@ fn is_over(model: &Model) -> bool {
 
 #[test]
 fn two_levels_play_a_whole_game_on_the_clock() {
-    let mut desk = Desk::new();
-    desk.act(Action::StartGame(NewGame {
+    let mut app = TestApp::new();
+    app.act(Action::StartGame(NewGame {
         sides: Sides::Engines,
         strength: Strength::Character(3),
         black_strength: Strength::Character(1),
         time: Some(TimeControl::minutes(2, 1)),
         ..NewGame::default()
     }));
-    desk.until("the game ends", is_over);
-    let game = &desk.model.game;
+    app.until("the game ends", is_over);
+    let game = &app.model.game;
     assert!(game.tree.len() > 10);
-    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+    assert_eq!(app.model.engine.job(EngineId::BUILT_IN), None);
     let clocks = game.clocks.as_ref().unwrap();
     assert_eq!(clocks.running(), None);
-    assert!(Color::ALL.iter().all(|&side| clocks.left_ms(side, desk.now()) > 0));
-    assert!(desk.saves >= game.tree.len() - 1, "saved after every move");
+    assert!(Color::ALL.iter().all(|&side| clocks.left_ms(side, app.now()) > 0));
+    assert!(app.saves >= game.tree.len() - 1, "saved after every move");
     let line = game.tree.main_line();
     assert!(line[1..].iter().all(|&node| game.tree.clock_ms(node).is_some()));
-    assert!(desk.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
-    let restored = Session::parse(&Session::of(&desk.model, desk.now()).to_text()).unwrap();
+    assert!(app.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
+    let restored = Session::parse(&Session::of(&app.model, app.now()).to_text()).unwrap();
     assert_eq!(restored.game.restore().unwrap().phase, game.phase);
 }
 
 #[test]
 fn a_human_and_the_engine_take_turns_and_take_back() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     for plies in [2, 4, 6] {
-        desk.play_any();
-        desk.until("the engine has moved", |model| model.game.tree.ply(model.game.live) == plies);
+        app.play_any();
+        app.until("the engine has moved", |model| model.game.tree.ply(model.game.live) == plies);
     }
-    desk.play_any();
-    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
-    desk.give(UserCommand::Takeback);
-    assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 6);
-    desk.play_any();
-    desk.until("it answers the new move", |model| model.game.tree.ply(model.game.live) == 8);
-    desk.give(UserCommand::Hint);
-    desk.until("the hint is there", |model| model.engine.hint.is_some());
-    let hint = desk.model.engine.hint.unwrap();
-    assert!(desk.model.game.board().is_legal(hint.mv));
+    app.play_any();
+    assert_eq!(app.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    app.give(UserCommand::Takeback);
+    assert_eq!(app.model.game.tree.ply(app.model.game.live), 6);
+    app.play_any();
+    app.until("it answers the new move", |model| model.game.tree.ply(model.game.live) == 8);
+    app.give(UserCommand::Hint);
+    app.until("the hint is there", |model| model.engine.hint.is_some());
+    let hint = app.model.engine.hint.unwrap();
+    assert!(app.model.game.board().is_legal(hint.mv));
 }
 
 #[test]
 fn analysis_is_turned_round_many_times_and_never_mixed_up() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *";
-    desk.act(Action::PasteText(text.to_owned()));
-    desk.give(UserCommand::ToggleAnalysis);
-    let line = desk.model.game.tree.main_line();
+    app.act(Action::PasteText(text.to_owned()));
+    app.give(UserCommand::ToggleAnalysis);
+    let line = app.model.game.tree.main_line();
     for step in 0..60_usize {
-        desk.act(Action::GoTo(line[step * 7 % line.len()]));
+        app.act(Action::GoTo(line[step * 7 % line.len()]));
         if step % 5 == 0 {
-            desk.until("a line is there", |model| {
+            app.until("a line is there", |model| {
                 let search = model.telemetry.search(EngineId::BUILT_IN);
                 search.is_some_and(|search| search.newest().is_some_and(|info| info.depth >= 4))
             });
         }
     }
-    desk.give(UserCommand::MoreLines);
-    desk.until("four lines are there", |model| {
+    app.give(UserCommand::MoreLines);
+    app.until("four lines are there", |model| {
         let lines = model.telemetry.lines(&model.game.tree, model.game.current, EngineId::BUILT_IN);
         lines.len() == 4 && lines.iter().all(|line| line.own && line.info.depth >= 5)
     });
     let snapshot = |model: &Model| {
         model.telemetry.search(EngineId::BUILT_IN).is_some_and(|s| s.live.is_some())
     };
-    desk.until("a snapshot is there", snapshot);
-    let tree = &desk.model.game.tree;
+    app.until("a snapshot is there", snapshot);
+    let tree = &app.model.game.tree;
     for &node in &line {
-        let Some(kept) = desk.model.telemetry.kept(tree, node, EngineId::BUILT_IN) else {
+        let Some(kept) = app.model.telemetry.kept(tree, node, EngineId::BUILT_IN) else {
             continue;
         };
         for line in &kept.lines {
@@ -178,83 +178,83 @@ fn analysis_is_turned_round_many_times_and_never_mixed_up() {
         }
         assert_eq!(kept.best().unwrap().info.bound, Bound::Exact);
     }
-    desk.give(UserCommand::ToggleAnalysis);
-    assert!(!desk.model.engine_status().is_running());
+    app.give(UserCommand::ToggleAnalysis);
+    assert!(!app.model.engine_status().is_running());
 }
 
 #[test]
 fn what_was_thought_of_a_position_is_there_when_the_game_comes_back_to_it() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
-    desk.give(UserCommand::ToggleAnalysis);
-    let line = desk.model.game.tree.main_line();
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    app.give(UserCommand::ToggleAnalysis);
+    let line = app.model.game.tree.main_line();
     let iterations = |search: &SearchView| search.race().map_or(0, |race| race.iterations().len());
     for &node in &line[1..4] {
-        desk.act(Action::GoTo(node));
-        desk.until("it has thought", |model| {
+        app.act(Action::GoTo(node));
+        app.until("it has thought", |model| {
             let search = model.telemetry.search_of(&model.game.tree, node, EngineId::BUILT_IN);
             search.is_some_and(|search| iterations(search) > 5)
         });
     }
-    desk.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::ToggleAnalysis);
     let of = |model: &Model, node| {
         let telemetry = &model.telemetry;
         telemetry.search_or_earlier(&model.game.tree, node, EngineId::BUILT_IN).cloned()
     };
     for &node in &line[1..4] {
-        let search = of(&desk.model, node).unwrap();
+        let search = of(&app.model, node).unwrap();
         assert!(iterations(&search) > 5 && search.node == node);
-        assert_eq!(search.key, desk.model.game.tree.board(node).key());
+        assert_eq!(search.key, app.model.game.tree.board(node).key());
         // The timeline of an earlier search works like that of the newest.
-        desk.act(Action::Lab(LabAction::LookBack(Some((search.job, 2)))));
-        assert_eq!(iterations(&of(&desk.model, node).unwrap()), 3);
-        assert_eq!(desk.model.telemetry.looks_back(search.job), Some(2));
-        desk.act(Action::Lab(LabAction::LookBack(None)));
-        assert_eq!(iterations(&of(&desk.model, node).unwrap()), iterations(&search));
+        app.act(Action::Lab(LabAction::LookBack(Some((search.job, 2)))));
+        assert_eq!(iterations(&of(&app.model, node).unwrap()), 3);
+        assert_eq!(app.model.telemetry.looks_back(search.job), Some(2));
+        app.act(Action::Lab(LabAction::LookBack(None)));
+        assert_eq!(iterations(&of(&app.model, node).unwrap()), iterations(&search));
     }
-    assert!(of(&desk.model, line[0]).is_none(), "nobody looked there");
-    let (telemetry, tree) = (&desk.model.telemetry, &desk.model.game.tree);
+    assert!(of(&app.model, line[0]).is_none(), "nobody looked there");
+    let (telemetry, tree) = (&app.model.telemetry, &app.model.game.tree);
     let of_game = telemetry.of_game(tree, EngineId::BUILT_IN);
     let nodes: Vec<NodeId> = of_game.iter().map(|search| search.node).collect();
     assert_eq!(nodes, line[1..4], "one search of each position, in the order of the game");
     // A short search of a position does not replace a deeper result.
-    let before = of(&desk.model, line[1]).unwrap().depth();
-    desk.act(Action::GoTo(line[1]));
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.act(Action::GoTo(line[2]));
-    desk.give(UserCommand::ToggleAnalysis);
-    desk.give(UserCommand::ToggleAnalysis);
-    assert!(of(&desk.model, line[1]).unwrap().depth() >= before);
-    desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
-    let line = desk.model.game.tree.main_line();
-    assert!(of(&desk.model, line[1]).is_none(), "another game");
+    let before = of(&app.model, line[1]).unwrap().depth();
+    app.act(Action::GoTo(line[1]));
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::ToggleAnalysis);
+    app.act(Action::GoTo(line[2]));
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::ToggleAnalysis);
+    assert!(of(&app.model, line[1]).unwrap().depth() >= before);
+    app.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    let line = app.model.game.tree.main_line();
+    assert!(of(&app.model, line[1]).is_none(), "another game");
 }
 
 #[test]
 fn the_engine_ponders_and_answers_when_the_expected_move_comes() {
-    let mut desk = Desk::new();
-    desk.act(Action::Set(SettingChange::Ponder(true)));
-    desk.act(Action::StartGame(NewGame {
+    let mut app = TestApp::new();
+    app.act(Action::Set(SettingChange::Ponder(true)));
+    app.act(Action::StartGame(NewGame {
         strength: Strength::Full,
         time: Some(TimeControl::minutes(1, 0)),
         ..NewGame::default()
     }));
-    desk.play_any();
+    app.play_any();
     let mut hits = 0;
     for plies in [2, 4, 6, 8] {
-        desk.until("it has moved", |model| model.game.tree.ply(model.game.live) == plies);
-        let Some(Purpose::Ponder(expected)) = desk.model.engine.purpose(EngineId::BUILT_IN) else {
+        app.until("it has moved", |model| model.game.tree.ply(model.game.live) == plies);
+        let Some(Purpose::Ponder(expected)) = app.model.engine.purpose(EngineId::BUILT_IN) else {
             continue;
         };
-        desk.until("it ponders", |model| {
+        app.until("it ponders", |model| {
             model.telemetry.search(EngineId::BUILT_IN).is_some_and(|search| search.depth() >= 6)
         });
         let (from, to, promotion) = (expected.from(), expected.to(), expected.promotion());
-        desk.act(Action::PlayMove { from, to, promotion });
-        hits += usize::from(desk.model.engine.purpose(EngineId::BUILT_IN) == Some(Purpose::Play));
+        app.act(Action::PlayMove { from, to, promotion });
+        hits += usize::from(app.model.engine.purpose(EngineId::BUILT_IN) == Some(Purpose::Play));
     }
-    desk.until("it has answered", |model| model.game.tree.ply(model.game.live) >= 8);
+    app.until("it has answered", |model| model.game.tree.ply(model.game.live) >= 8);
     assert!(hits >= 2, "{hits} of four moves were expected");
-    assert!(desk.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
+    assert!(app.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
 }

@@ -18,12 +18,12 @@ use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_text::t;
 
-use super::desk::{Desk, blitz, humans};
+use super::app::{TestApp, blitz, humans};
 
 /// The record of the games sent to the file, with the newest state of each game.
-fn kept(desk: &mut Desk, user: &str) -> OwnRecord {
+fn kept(app: &mut TestApp, user: &str) -> OwnRecord {
     let mut texts: Vec<(u64, String)> = Vec::new();
-    for effect in desk.take_effects() {
+    for effect in app.take_effects() {
         if let Effect::KeepGame(request) = effect {
             texts.retain(|(id, _)| *id != request.id);
             texts.push((request.id, request.text));
@@ -42,18 +42,18 @@ fn against(strength: Strength) -> NewGame {
     NewGame { strength, ..blitz() }
 }
 
-fn play_and_resign(desk: &mut Desk) {
-    desk.play("e2e4");
-    desk.answer("c7c5");
-    desk.resign();
+fn play_and_resign(app: &mut TestApp) {
+    app.play("e2e4");
+    app.answer("c7c5");
+    app.resign();
 }
 
 #[test]
 fn a_game_tells_the_opponents_number_unless_it_plays_at_full_strength() {
     let rated = |strength| {
-        let mut desk = Desk::with(against(strength));
-        play_and_resign(&mut desk);
-        let record = kept(&mut desk, "");
+        let mut app = TestApp::with(against(strength));
+        play_and_resign(&mut app);
+        let record = kept(&mut app, "");
         let game = &record.games[0];
         assert_eq!(
             (game.side, game.result, game.class),
@@ -70,74 +70,74 @@ fn a_game_tells_the_opponents_number_unless_it_plays_at_full_strength() {
 
 #[test]
 fn another_name_leaves_no_game_behind() {
-    let mut desk = Desk::with(against(Strength::Character(2)));
-    desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
-    play_and_resign(&mut desk);
-    desk.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
-    desk.act(Action::StartGame(NewGame {
+    let mut app = TestApp::with(against(Strength::Character(2)));
+    app.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    play_and_resign(&mut app);
+    app.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
+    app.act(Action::StartGame(NewGame {
         sides: Sides::HumanBlack,
         ..against(Strength::Character(2))
     }));
-    desk.answer("e2e4");
-    desk.play("c7c5");
-    desk.answer("g1f3");
-    desk.resign();
-    let record = kept(&mut desk, "Somebody");
+    app.answer("e2e4");
+    app.play("c7c5");
+    app.answer("g1f3");
+    app.resign();
+    let record = kept(&mut app, "Somebody");
     let sides: Vec<Color> = record.games.iter().map(|game| game.side).collect();
     assert_eq!(sides, [Color::White, Color::Black]);
 }
 
 #[test]
 fn help_is_noted_in_the_game() {
-    let rated = |help: &dyn Fn(&mut Desk)| {
-        let mut desk = Desk::with(NewGame { time: None, ..against(Strength::Character(2)) });
-        desk.play("e2e4");
-        desk.answer("c7c5");
-        help(&mut desk);
-        desk.play("g1f3");
-        desk.resign();
-        kept(&mut desk, "").games[0].rated
+    let rated = |help: &dyn Fn(&mut TestApp)| {
+        let mut app = TestApp::with(NewGame { time: None, ..against(Strength::Character(2)) });
+        app.play("e2e4");
+        app.answer("c7c5");
+        help(&mut app);
+        app.play("g1f3");
+        app.resign();
+        kept(&mut app, "").games[0].rated
     };
     assert!(rated(&|_| ()).is_ok());
-    assert_eq!(rated(&|desk| desk.give(UserCommand::Takeback)), Err(NotRated::Help));
-    assert_eq!(rated(&|desk| desk.give(UserCommand::Hint)), Err(NotRated::Help));
-    assert_eq!(rated(&|desk| desk.give(UserCommand::Watch)), Err(NotRated::Help));
-    let taken_back_again = |desk: &mut Desk| {
-        desk.give(UserCommand::Takeback);
-        desk.give(UserCommand::Undo);
+    assert_eq!(rated(&|app| app.give(UserCommand::Takeback)), Err(NotRated::Help));
+    assert_eq!(rated(&|app| app.give(UserCommand::Hint)), Err(NotRated::Help));
+    assert_eq!(rated(&|app| app.give(UserCommand::Watch)), Err(NotRated::Help));
+    let taken_back_again = |app: &mut TestApp| {
+        app.give(UserCommand::Takeback);
+        app.give(UserCommand::Undo);
     };
     assert!(rated(&taken_back_again).is_ok(), "as if it had not been");
 }
 
 #[test]
 fn an_even_match_begins_at_the_rating_of_the_user() {
-    let mut desk = Desk::with(humans());
-    desk.give(UserCommand::NewGame);
-    let request = asked(&mut desk).expect("the rating is asked for");
-    answer(&mut desk, &request, &WON.repeat(3));
-    let rating = desk.model.results.results.best_known_rating().unwrap().value;
-    let even = desk.model.settings.even_match;
+    let mut app = TestApp::with(humans());
+    app.give(UserCommand::NewGame);
+    let request = asked(&mut app).expect("the rating is asked for");
+    answer(&mut app, &request, &WON.repeat(3));
+    let rating = app.model.results.results.best_known_rating().unwrap().value;
+    let even = app.model.settings.even_match;
     assert!(rating > 1_300.0, "{rating}");
     assert_eq!((f64::from(even.elo), even.games), (rating.round(), 0));
 
-    desk.model.settings.even_match.games = 1;
-    desk.act(Action::CloseDialog);
-    desk.give(UserCommand::NewGame);
-    assert!(asked(&mut desk).is_none(), "it goes on from where it stands");
+    app.model.settings.even_match.games = 1;
+    app.act(Action::CloseDialog);
+    app.give(UserCommand::NewGame);
+    assert!(asked(&mut app).is_none(), "it goes on from where it stands");
 }
 
 #[test]
 fn games_of_two_people_are_no_results() {
-    let mut desk = Desk::with(humans());
-    desk.play("e2e4");
-    desk.resign();
-    let record = kept(&mut desk, "");
+    let mut app = TestApp::with(humans());
+    app.play("e2e4");
+    app.resign();
+    let record = kept(&mut app, "");
     assert_eq!((record.games.len(), record.of_others), (0, 1));
 }
 
 /// The last request.
-fn asked(desk: &mut Desk) -> Option<ResultsRequest> {
-    let effects = desk.take_effects().into_iter();
+fn asked(app: &mut TestApp) -> Option<ResultsRequest> {
+    let effects = app.take_effects().into_iter();
     let requests = effects.filter_map(|effect| match effect {
         Effect::ReadResults(request) => Some(request),
         _ => None,
@@ -145,10 +145,10 @@ fn asked(desk: &mut Desk) -> Option<ResultsRequest> {
     requests.last()
 }
 
-fn answer(desk: &mut Desk, request: &ResultsRequest, text: &str) {
+fn answer(app: &mut TestApp, request: &ResultsRequest, text: &str) {
     let known = Some(Arc::new(read(text, &request.user)));
     let request = ResultsRequest { known, ..request.clone() };
-    desk.act(Action::Results(request.answer(None, &AtomicBool::new(false)).unwrap()));
+    app.act(Action::Results(request.answer(None, &AtomicBool::new(false)).unwrap()));
 }
 
 const WON: &str = "[White \"Player\"]\n[Black \"Tabia, Bruno\"]\n[BlackElo \"1200\"]\n\
@@ -156,51 +156,51 @@ const WON: &str = "[White \"Player\"]\n[Black \"Tabia, Bruno\"]\n[BlackElo \"120
 
 #[test]
 fn the_page_asks_for_the_file_and_again_when_that_changes() {
-    let mut desk = Desk::new();
-    assert!(asked(&mut desk).is_none());
-    desk.give(UserCommand::MyResults);
-    assert_eq!(desk.model.training.page, Page::Results);
-    let first = asked(&mut desk).expect("a question");
-    desk.act(Action::Tick);
-    assert!(asked(&mut desk).is_none(), "once is enough");
+    let mut app = TestApp::new();
+    assert!(asked(&mut app).is_none());
+    app.give(UserCommand::MyResults);
+    assert_eq!(app.model.training.page, Page::Results);
+    let first = asked(&mut app).expect("a question");
+    app.act(Action::Tick);
+    assert!(asked(&mut app).is_none(), "once is enough");
     let other = ResultsRequest { ticket: first.ticket + 1, ..first.clone() };
-    answer(&mut desk, &other, &WON.repeat(3));
-    assert!(desk.model.results.record.is_none(), "that is no answer to it");
-    answer(&mut desk, &first, WON);
-    assert_eq!(desk.model.results.results.tally.won, 1);
-    desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
-    let second = asked(&mut desk).expect("another name may have other games");
+    answer(&mut app, &other, &WON.repeat(3));
+    assert!(app.model.results.record.is_none(), "that is no answer to it");
+    answer(&mut app, &first, WON);
+    assert_eq!(app.model.results.results.tally.won, 1);
+    app.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    let second = asked(&mut app).expect("another name may have other games");
     assert_eq!((second.user.as_str(), second.known.is_none()), ("Ada", true));
-    answer(&mut desk, &second, &WON.repeat(2));
-    assert_eq!(desk.model.results.results.tally.won, 2);
-    desk.act(Action::Training(TrainingAction::Show(Page::Vision)));
-    desk.act(Action::Training(TrainingAction::Show(Page::Results)));
-    let third = asked(&mut desk).expect("the file may have changed");
+    answer(&mut app, &second, &WON.repeat(2));
+    assert_eq!(app.model.results.results.tally.won, 2);
+    app.act(Action::Training(TrainingAction::Show(Page::Vision)));
+    app.act(Action::Training(TrainingAction::Show(Page::Results)));
+    let third = asked(&mut app).expect("the file may have changed");
     let read = Err("no".to_owned());
-    desk.act(Action::Results(ResultsAction::Read { ticket: third.ticket, read }));
-    assert_eq!(desk.model.results.results.tally.won, 0);
+    app.act(Action::Results(ResultsAction::Read { ticket: third.ticket, read }));
+    assert_eq!(app.model.results.results.tally.won, 0);
 }
 
 #[test]
 fn filters_and_rows_change_what_is_shown() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::MyResults);
-    let first = asked(&mut desk).unwrap();
-    answer(&mut desk, &first, WON);
+    let mut app = TestApp::new();
+    app.give(UserCommand::MyResults);
+    let first = asked(&mut app).unwrap();
+    answer(&mut app, &first, WON);
     let mut games_of = |class, period| {
         let filter = GameFilter { class, period };
-        desk.act(Action::Results(ResultsAction::Filter(filter)));
-        let again = asked(&mut desk).unwrap();
+        app.act(Action::Results(ResultsAction::Filter(filter)));
+        let again = asked(&mut app).unwrap();
         assert_eq!((again.filter, again.known.is_some()), (filter, true), "it is not read again");
-        desk.act(Action::Results(again.answer(None, &AtomicBool::new(false)).unwrap()));
-        desk.model.results.results.tally.games()
+        app.act(Action::Results(again.answer(None, &AtomicBool::new(false)).unwrap()));
+        app.model.results.results.tally.games()
     };
     assert_eq!(games_of(Some(TimeClass::Blitz), Period::All), 0);
     assert_eq!(games_of(Some(TimeClass::Untimed), Period::All), 1);
     assert_eq!(games_of(None, Period::Year), 0, "it is of 2020");
-    desk.act(Action::Results(ResultsAction::ShowGames("player:bruno".to_owned())));
-    desk.act(Action::Results(ResultsAction::Export));
-    let effects = desk.take_effects();
+    app.act(Action::Results(ResultsAction::ShowGames("player:bruno".to_owned())));
+    app.act(Action::Results(ResultsAction::Export));
+    let effects = app.take_effects();
     let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames { filter } if filter == "player:bruno");
     assert!(effects.iter().any(opens));
     let saves = |effect: &Effect| matches!(effect, Effect::SaveText { text, .. } if text.contains("rating,untimed,games,1"));
@@ -212,31 +212,31 @@ fn the_list_of_a_row_has_only_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(own::FILE_NAME);
     fs::write(&path, WON.to_owned() + &WON.replace("Bruno", "Clara")).unwrap();
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let opened = open::file(&path, &Progress::default()).unwrap().unwrap();
     let filter = "player:\"Tabia, Bruno\"".to_owned();
-    desk.act(Action::Opened(open::Opened { as_list: true, filter, ..opened }.into()));
-    let asked = desk.take_effects().into_iter().find_map(|effect| match effect {
+    app.act(Action::Opened(open::Opened { as_list: true, filter, ..opened }.into()));
+    let asked = app.take_effects().into_iter().find_map(|effect| match effect {
         Effect::ListGames(request) => request.answer(&AtomicBool::new(false)),
         _ => None,
     });
-    desk.act(Action::Games(asked.unwrap()));
-    let list = desk.model.games.as_ref().unwrap();
+    app.act(Action::Games(asked.unwrap()));
+    let list = app.model.games.as_ref().unwrap();
     assert_eq!((list.collection.len(), list.rows.len(), list.rows[0].game), (2, 1, 0));
 }
 
 #[test]
 fn a_deleted_game_comes_back_only_where_it_is_asked_for() {
-    let mut desk = Desk::with(against(Strength::Character(2)));
-    play_and_resign(&mut desk);
-    assert_eq!(kept(&mut desk, "").games.len(), 1);
+    let mut app = TestApp::with(against(Strength::Character(2)));
+    play_and_resign(&mut app);
+    assert_eq!(kept(&mut app, "").games.len(), 1);
     let aside = Some("My games.pgn.deleted".into());
-    desk.act(Action::Results(ResultsAction::PutAside(Ok(aside))));
-    desk.act(Action::StartGame(humans()));
-    assert!(kept(&mut desk, "").is_empty(), "it does not come back by itself");
-    desk.give(UserCommand::Undo);
-    desk.give(UserCommand::KeepGame);
-    assert_eq!(kept(&mut desk, "").games.len(), 1);
+    app.act(Action::Results(ResultsAction::PutAside(Ok(aside))));
+    app.act(Action::StartGame(humans()));
+    assert!(kept(&mut app, "").is_empty(), "it does not come back by itself");
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::KeepGame);
+    assert_eq!(kept(&mut app, "").games.len(), 1);
 }
 
 #[test]
@@ -244,22 +244,22 @@ fn deleted_games_are_put_aside_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(own::FILE_NAME);
     assert_eq!(own::put_aside(&path), Ok(None));
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     for text in ["first", "second"] {
         fs::write(&path, text).unwrap();
-        desk.give(UserCommand::DeleteMyGames);
+        app.give(UserCommand::DeleteMyGames);
         let puts = |effect: &Effect| matches!(effect, Effect::PutOwnGamesAside);
-        assert!(!desk.take_effects().iter().any(puts), "it is asked first");
-        desk.act(Action::Confirm);
-        assert!(desk.take_effects().iter().any(puts));
+        assert!(!app.take_effects().iter().any(puts), "it is asked first");
+        app.act(Action::Confirm);
+        assert!(app.take_effects().iter().any(puts));
         let done = own::put_aside(&path);
         assert!(!path.exists());
         let aside = done.clone().unwrap().unwrap();
         assert_eq!(fs::read_to_string(&aside).unwrap(), text);
-        desk.act(Action::Results(ResultsAction::PutAside(done)));
-        assert!(desk.says(&aside.display().to_string()));
+        app.act(Action::Results(ResultsAction::PutAside(done)));
+        assert!(app.says(&aside.display().to_string()));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is written over");
-    desk.act(Action::Results(ResultsAction::PutAside(Err("full".to_owned()))));
-    assert!(desk.says(&t!("results-delete-failed", error = "full")));
+    app.act(Action::Results(ResultsAction::PutAside(Err("full".to_owned()))));
+    assert!(app.says(&t!("results-delete-failed", error = "full")));
 }

@@ -38,20 +38,24 @@ struct Asked {
     limits: Limits,
 }
 
-struct Desk {
+struct TestApp {
     model: Model,
     now: u64,
     asked: Option<Asked>,
     effects: Vec<Effect>,
 }
 
-impl Desk {
+impl TestApp {
     /// The game on an analysis board.
-    fn new() -> Desk {
-        let mut desk =
-            Desk { model: Model::new(Settings::default()), now: 0, asked: None, effects: vec![] };
-        desk.act(Action::PasteText(GAME.to_owned()));
-        desk
+    fn new() -> TestApp {
+        let mut app = TestApp {
+            model: Model::new(Settings::default()),
+            now: 0,
+            asked: None,
+            effects: vec![],
+        };
+        app.act(Action::PasteText(GAME.to_owned()));
+        app
     }
 
     fn act(&mut self, action: Action) {
@@ -90,7 +94,7 @@ impl Desk {
 
     /// The engine ends the search of this job with a score and a line.
     fn end(&mut self, job: JobId, board: &Board, score: Score, moves: &[&str]) {
-        let pv = Desk::line(board, moves);
+        let pv = TestApp::line(board, moves);
         let (depth, time_ms) = (12, 40);
         let line = IterationInfo::new(depth, board.stm(), score, pv.clone());
         let info = IterationInfo { nodes: Some(1_000), time_ms, ..line };
@@ -161,82 +165,80 @@ fn depth(plies: u32) -> ReviewRequest {
 
 #[test]
 fn a_review_goes_through_the_game_and_writes_one_edit() {
-    let mut desk = Desk::new();
-    let bare = desk.model.game.tree.clone();
-    desk.act(Action::Command(UserCommand::ReviewGame));
-    desk.start(depth(12));
-    assert!(desk.model.dialog.is_none());
-    assert!(
-        desk.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review)))
-    );
-    assert_eq!(desk.purpose(), Some(Purpose::Review));
-    assert_eq!(desk.asked.as_ref().unwrap().limits, Limits::depth(12));
-    assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");
-    assert_eq!(desk.progress(), (1, 8), "mate needs no engine");
-    assert_eq!(desk.model.engine_status(), EngineStatus::Reviewing(1, 8));
-    assert_eq!(desk.run().remaining_ms(), None, "nothing is known of the pace yet");
-    desk.answer();
-    desk.answer();
-    assert_eq!(desk.progress(), (3, 8));
-    assert_eq!(desk.run().remaining_ms(), Some(5 * 40));
-    assert_eq!(desk.model.game.tree, bare, "nothing is written before the end");
-    desk.finish();
+    let mut app = TestApp::new();
+    let bare = app.model.game.tree.clone();
+    app.act(Action::Command(UserCommand::ReviewGame));
+    app.start(depth(12));
+    assert!(app.model.dialog.is_none());
+    assert!(app.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review))));
+    assert_eq!(app.purpose(), Some(Purpose::Review));
+    assert_eq!(app.asked.as_ref().unwrap().limits, Limits::depth(12));
+    assert_eq!(app.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");
+    assert_eq!(app.progress(), (1, 8), "mate needs no engine");
+    assert_eq!(app.model.engine_status(), EngineStatus::Reviewing(1, 8));
+    assert_eq!(app.run().remaining_ms(), None, "nothing is known of the pace yet");
+    app.answer();
+    app.answer();
+    assert_eq!(app.progress(), (3, 8));
+    assert_eq!(app.run().remaining_ms(), Some(5 * 40));
+    assert_eq!(app.model.game.tree, bare, "nothing is written before the end");
+    app.finish();
 
-    let blunder = desk.node(6);
-    let tree = &desk.model.game.tree;
+    let blunder = app.node(6);
+    let tree = &app.model.game.tree;
     assert_eq!(tree.nags(blunder), [Nag::BLUNDER]);
     assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
-    assert_eq!(tree.san(tree.children(desk.node(5))[1]), "g6");
+    assert_eq!(tree.san(tree.children(app.node(5))[1]), "g6");
     assert!(tree.eval(blunder).is_some());
-    assert!(desk.says("Accuracy: White"));
-    assert_eq!(desk.run().errors().count(), 1);
-    assert_eq!(desk.purpose(), None);
+    assert!(app.says("Accuracy: White"));
+    assert_eq!(app.run().errors().count(), 1);
+    assert_eq!(app.purpose(), None);
 
-    desk.act(Action::Command(UserCommand::Undo));
-    assert_eq!(desk.model.game.tree, bare, "one edit, one undo");
-    assert!(!UserCommand::RemoveReview.is_enabled(&desk.model));
-    assert_eq!(desk.run().state, RunState::Done, "what was found stays");
-    desk.act(Action::Command(UserCommand::Redo));
-    assert!(UserCommand::RemoveReview.is_enabled(&desk.model));
-    desk.act(Action::Command(UserCommand::RemoveReview));
-    let tree = &desk.model.game.tree;
+    app.act(Action::Command(UserCommand::Undo));
+    assert_eq!(app.model.game.tree, bare, "one edit, one undo");
+    assert!(!UserCommand::RemoveReview.is_enabled(&app.model));
+    assert_eq!(app.run().state, RunState::Done, "what was found stays");
+    app.act(Action::Command(UserCommand::Redo));
+    assert!(UserCommand::RemoveReview.is_enabled(&app.model));
+    app.act(Action::Command(UserCommand::RemoveReview));
+    let tree = &app.model.game.tree;
     assert!(tree.nags(blunder).is_empty() && tree.comment(blunder).is_empty());
     assert_eq!(tree.len(), bare.len());
-    desk.act(Action::Review(ReviewAction::Write));
-    assert_eq!(desk.model.game.tree.nags(blunder), [Nag::BLUNDER]);
+    app.act(Action::Review(ReviewAction::Write));
+    assert_eq!(app.model.game.tree.nags(blunder), [Nag::BLUNDER]);
 }
 
 #[test]
 fn keys_go_from_one_key_moment_to_the_next() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.finish();
-    let (blunder, before) = (desk.node(6), desk.node(5));
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.finish();
+    let (blunder, before) = (app.node(6), app.node(5));
     let [previous, next] = [UserCommand::PreviousMoment, UserCommand::NextMoment];
-    desk.act(Action::Command(UserCommand::First));
-    assert!(!previous.is_enabled(&desk.model));
-    desk.act(Action::Command(next));
-    assert_eq!(desk.model.game.current, blunder);
-    assert!(!next.is_enabled(&desk.model) && !previous.is_enabled(&desk.model));
-    desk.act(Action::Command(UserCommand::Last));
-    desk.act(Action::Command(previous));
-    assert_eq!(desk.model.game.current, blunder);
+    app.act(Action::Command(UserCommand::First));
+    assert!(!previous.is_enabled(&app.model));
+    app.act(Action::Command(next));
+    assert_eq!(app.model.game.current, blunder);
+    assert!(!next.is_enabled(&app.model) && !previous.is_enabled(&app.model));
+    app.act(Action::Command(UserCommand::Last));
+    app.act(Action::Command(previous));
+    assert_eq!(app.model.game.current, blunder);
     // The better line is a variation beside the move.
-    let better = desk.model.game.tree.children(before)[1];
-    desk.act(Action::GoTo(better));
-    assert!(!previous.is_enabled(&desk.model));
-    desk.act(Action::Command(next));
-    assert_eq!(desk.model.game.current, blunder);
+    let better = app.model.game.tree.children(before)[1];
+    app.act(Action::GoTo(better));
+    assert!(!previous.is_enabled(&app.model));
+    app.act(Action::Command(next));
+    assert_eq!(app.model.game.current, blunder);
 }
 
 #[test]
 fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.answer();
-    assert!(desk.model.telemetry.search(EngineId::BUILT_IN).is_none());
-    let tree = &desk.model.game.tree;
-    let point = desk.model.telemetry.evaluation(tree, desk.node(6), EngineId::BUILT_IN).unwrap();
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.answer();
+    assert!(app.model.telemetry.search(EngineId::BUILT_IN).is_none());
+    let tree = &app.model.game.tree;
+    let point = app.model.telemetry.evaluation(tree, app.node(6), EngineId::BUILT_IN).unwrap();
     assert_eq!(
         (point.score, point.source),
         (Score::Mate(1), EvalSource::Engine { id: EngineId::BUILT_IN, depth: 12 })
@@ -245,134 +247,132 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
 
 #[test]
 fn without_the_notes_of_a_review_the_scores_of_the_file_are_shown() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let own = "1. e4 { [%eval 1.11] } e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
-    desk.act(Action::PasteText(own.to_owned()));
-    let node = desk.node(1);
-    let shown = |desk: &Desk| desk.model.evaluation(node).map(|point| (point.score, point.source));
-    let of_file = shown(&desk);
+    app.act(Action::PasteText(own.to_owned()));
+    let node = app.node(1);
+    let shown = |app: &TestApp| app.model.evaluation(node).map(|point| (point.score, point.source));
+    let of_file = shown(&app);
     assert!(matches!(of_file, Some((_, EvalSource::File { .. }))));
-    desk.start(depth(12));
-    desk.finish();
-    let reviewed = shown(&desk);
+    app.start(depth(12));
+    app.finish();
+    let reviewed = shown(&app);
     assert!(matches!(reviewed, Some((_, EvalSource::Engine { .. }))));
-    desk.act(Action::Command(UserCommand::Undo));
-    assert_eq!(shown(&desk), of_file);
-    let other = desk.model.evaluation(desk.node(2)).unwrap();
+    app.act(Action::Command(UserCommand::Undo));
+    assert_eq!(shown(&app), of_file);
+    let other = app.model.evaluation(app.node(2)).unwrap();
     assert!(matches!(other.source, EvalSource::Engine { .. }), "the file says nothing of it");
-    desk.act(Action::Command(UserCommand::Redo));
-    assert_eq!(shown(&desk), reviewed);
-    desk.act(Action::Command(UserCommand::RemoveReview));
-    assert_eq!(shown(&desk), of_file);
+    app.act(Action::Command(UserCommand::Redo));
+    assert_eq!(shown(&app), reviewed);
+    app.act(Action::Command(UserCommand::RemoveReview));
+    assert_eq!(shown(&app), of_file);
 }
 
 #[test]
 fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.finish();
-    let node = desk.node(4);
-    let shown = |desk: &Desk| desk.model.evaluation(node).unwrap();
-    let reviewed = shown(&desk);
-    assert_eq!(reviewed.score, desk.run().of(node).unwrap().white_score);
-    desk.act(Action::GoTo(node));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let job = desk.model.engine.job(EngineId::BUILT_IN).unwrap().id;
-    let board = *desk.model.game.board();
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.finish();
+    let node = app.node(4);
+    let shown = |app: &TestApp| app.model.evaluation(node).unwrap();
+    let reviewed = shown(&app);
+    assert_eq!(reviewed.score, app.run().of(node).unwrap().white_score);
+    app.act(Action::GoTo(node));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    let job = app.model.engine.job(EngineId::BUILT_IN).unwrap().id;
+    let board = *app.model.game.board();
     let info = IterationInfo::new(40, board.stm(), Score::Cp(777), vec![board.legal_moves()[0]]);
-    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    app.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
     // The search of the shown position is newer, and the bar shows it.
-    let tree = &desk.model.game.tree;
-    let live = desk.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).unwrap();
+    let tree = &app.model.game.tree;
+    let live = app.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).unwrap();
     assert_ne!(live.score, reviewed.score);
-    assert_eq!(shown(&desk), reviewed);
-    assert_eq!(desk.model.evaluations(&desk.model.game.line()).len(), 8);
+    assert_eq!(shown(&app), reviewed);
+    assert_eq!(app.model.evaluations(&app.model.game.line()).len(), 8);
     // Without the review it shows the search again.
-    desk.act(Action::Review(ReviewAction::Discard));
-    assert_eq!(shown(&desk).score, live.score);
+    app.act(Action::Review(ReviewAction::Discard));
+    assert_eq!(shown(&app).score, live.score);
 }
 
 #[test]
 fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    let job = desk.model.engine.job(EngineId::BUILT_IN).unwrap();
-    let best = desk.model.game.tree.board(job.node).legal_moves().first().copied();
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    let job = app.model.engine.job(EngineId::BUILT_IN).unwrap();
+    let best = app.model.game.tree.board(job.node).legal_moves().first().copied();
     let outcome = SearchOutcome { best, ..SearchOutcome::nothing(StopReason::Unspecified) };
     let event = Event::Finished { job: job.id, outcome, dropped: 0 };
-    desk.act(Action::Engine(EngineId::BUILT_IN, event));
-    assert_eq!(desk.run().state, RunState::Stopped);
-    let note = desk.model.toasts.iter().next_back().unwrap();
+    app.act(Action::Engine(EngineId::BUILT_IN, event));
+    assert_eq!(app.run().state, RunState::Stopped);
+    let note = app.model.toasts.iter().next_back().unwrap();
     assert!(note.text.contains("Tabia gave no score"), "{}", note.text);
     assert_eq!(note.offers, [ToastOffer::Command(UserCommand::ResumeReview)]);
 }
 
 #[test]
 fn a_stopped_review_goes_on_where_it_was() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.answer();
-    desk.answer();
-    let late = desk.asked.clone().unwrap();
-    desk.act(Action::Command(UserCommand::StopEngine));
-    assert_eq!(desk.run().state, RunState::Stopped);
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.answer();
+    app.answer();
+    let late = app.asked.clone().unwrap();
+    app.act(Action::Command(UserCommand::StopEngine));
+    assert_eq!(app.run().state, RunState::Stopped);
     assert!(
-        desk.effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Stop(_, job) if *job == late.job))
+        app.effects.iter().any(|effect| matches!(effect, Effect::Stop(_, job) if *job == late.job))
     );
-    desk.end(late.job, &late.position.board(), Score::Cp(-900), &["e1d1"]);
-    assert_eq!(desk.progress(), (3, 8), "a late answer counts for nothing");
-    assert!(UserCommand::ResumeReview.is_enabled(&desk.model));
-    desk.act(Action::Command(UserCommand::ResumeReview));
-    assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 4);
-    desk.finish();
+    app.end(late.job, &late.position.board(), Score::Cp(-900), &["e1d1"]);
+    assert_eq!(app.progress(), (3, 8), "a late answer counts for nothing");
+    assert!(UserCommand::ResumeReview.is_enabled(&app.model));
+    app.act(Action::Command(UserCommand::ResumeReview));
+    assert_eq!(app.asked.as_ref().unwrap().position.moves.len(), 4);
+    app.finish();
 }
 
 #[test]
 fn analysis_comes_first_and_the_review_waits() {
-    let mut desk = Desk::new();
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert_eq!(desk.purpose(), Some(Purpose::Analyse));
-    desk.start(depth(12));
-    assert!(!desk.model.engine.analysis && desk.says(t!("review-analysis-off")));
-    desk.answer();
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert_eq!(desk.purpose(), Some(Purpose::Analyse));
+    let mut app = TestApp::new();
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(app.purpose(), Some(Purpose::Analyse));
+    app.start(depth(12));
+    assert!(!app.model.engine.analysis && app.says(t!("review-analysis-off")));
+    app.answer();
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(app.purpose(), Some(Purpose::Analyse));
     // An analysis that ends by itself leaves the engine to the review and is not restarted.
-    let asked = desk.asked.clone().unwrap();
-    desk.end(asked.job, &asked.position.board(), Score::Cp(20), &["e2e4"]);
-    assert_eq!(desk.purpose(), Some(Purpose::Review));
-    desk.answer();
-    assert_eq!(desk.purpose(), Some(Purpose::Review));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.finish();
+    let asked = app.asked.clone().unwrap();
+    app.end(asked.job, &asked.position.board(), Score::Cp(20), &["e2e4"]);
+    assert_eq!(app.purpose(), Some(Purpose::Review));
+    app.answer();
+    assert_eq!(app.purpose(), Some(Purpose::Review));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.finish();
 }
 
 #[test]
 fn only_one_side_and_only_some_notes_if_wanted() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     let notes = NoteKinds { scores: false, words: false, lines: false, glyphs: true };
-    desk.start(ReviewRequest { sides: Sides::White, notes, ..depth(12) });
-    desk.finish();
-    assert_eq!(desk.run().errors().count(), 0, "the blunder was Black's");
-    assert!(!desk.run().is_written(&desk.model.game.tree));
-    desk.start(ReviewRequest { sides: Sides::Black, notes, ..depth(12) });
-    assert_eq!(desk.run().state, RunState::Done, "what is known is not searched again");
-    let blunder = desk.node(6);
-    let found = desk.model.game.tree.notes(blunder);
+    app.start(ReviewRequest { sides: Sides::White, notes, ..depth(12) });
+    app.finish();
+    assert_eq!(app.run().errors().count(), 0, "the blunder was Black's");
+    assert!(!app.run().is_written(&app.model.game.tree));
+    app.start(ReviewRequest { sides: Sides::Black, notes, ..depth(12) });
+    assert_eq!(app.run().state, RunState::Done, "what is known is not searched again");
+    let blunder = app.node(6);
+    let found = app.model.game.tree.notes(blunder);
     assert_eq!((found.nags.len(), found.comment.as_str(), found.eval), (1, "", None));
 }
 
 #[test]
 fn a_review_survives_a_restart() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
+    let mut app = TestApp::new();
+    app.start(depth(12));
     for _ in 0..4 {
-        desk.answer();
+        app.answer();
     }
-    let text = Session::of(&desk.model, 0).to_text();
-    let mut again = Desk::new();
+    let text = Session::of(&app.model, 0).to_text();
+    let mut again = TestApp::new();
     again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert_eq!((again.run().state, again.progress()), (RunState::Stopped, (5, 8)));
     assert_eq!(again.purpose(), None, "nobody is surprised by a busy processor");
@@ -382,7 +382,7 @@ fn a_review_survives_a_restart() {
     assert_eq!(again.model.game.tree.nags(blunder), [Nag::BLUNDER]);
 
     let text = Session::of(&again.model, 0).to_text();
-    let mut third = Desk::new();
+    let mut third = TestApp::new();
     third.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert_eq!(third.run().moves(), again.run().moves());
     third.act(Action::Command(UserCommand::RemoveReview));
@@ -391,50 +391,50 @@ fn a_review_survives_a_restart() {
 
 #[test]
 fn another_game_has_another_review() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.answer();
-    desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
-    assert!(desk.model.review().is_none());
-    assert_eq!(desk.purpose(), None);
-    desk.act(Action::Command(UserCommand::Undo));
-    assert_eq!(desk.progress(), (2, 8));
-    assert_eq!(desk.purpose(), Some(Purpose::Review), "back at the game it goes on");
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.answer();
+    app.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    assert!(app.model.review().is_none());
+    assert_eq!(app.purpose(), None);
+    app.act(Action::Command(UserCommand::Undo));
+    assert_eq!(app.progress(), (2, 8));
+    assert_eq!(app.purpose(), Some(Purpose::Review), "back at the game it goes on");
 }
 
 #[test]
 fn what_is_deleted_is_no_longer_reviewed() {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.answer();
-    let node = desk.node(4);
-    desk.act(Action::Edit { node, edit: TreeEdit::Delete });
-    assert_eq!(desk.progress(), (0, 4));
-    desk.finish();
-    assert_eq!(desk.run().moves().len(), 3);
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.answer();
+    let node = app.node(4);
+    app.act(Action::Edit { node, edit: TreeEdit::Delete });
+    assert_eq!(app.progress(), (0, 4));
+    app.finish();
+    assert_eq!(app.run().moves().len(), 3);
     // Undo restores the moves and their results.
-    desk.act(Action::Command(UserCommand::Undo));
-    desk.act(Action::Command(UserCommand::Undo));
-    assert_eq!(desk.run().state, RunState::Stopped);
-    assert_eq!(desk.progress().1, 8);
-    assert!(desk.progress().0 > 4, "{:?}", desk.progress());
-    desk.act(Action::Command(UserCommand::ResumeReview));
-    desk.finish();
-    assert_eq!(desk.run().moves().len(), 7);
+    app.act(Action::Command(UserCommand::Undo));
+    app.act(Action::Command(UserCommand::Undo));
+    assert_eq!(app.run().state, RunState::Stopped);
+    assert_eq!(app.progress().1, 8);
+    assert!(app.progress().0 > 4, "{:?}", app.progress());
+    app.act(Action::Command(UserCommand::ResumeReview));
+    app.finish();
+    assert_eq!(app.run().moves().len(), 7);
 }
 
-/// A desk at Black's first puzzle.
-fn learning() -> Desk {
-    let mut desk = Desk::new();
-    desk.start(depth(12));
-    desk.finish();
-    desk.act(Action::Learn(LearnAction::Start(Some(Color::Black))));
-    assert_eq!(desk.model.game.current, desk.node(5));
-    assert!(desk.model.view.flipped && desk.model.hides_engine());
-    desk
+/// An app at Black's first puzzle.
+fn learning() -> TestApp {
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.finish();
+    app.act(Action::Learn(LearnAction::Start(Some(Color::Black))));
+    assert_eq!(app.model.game.current, app.node(5));
+    assert!(app.model.view.flipped && app.model.hides_engine());
+    app
 }
 
-impl Desk {
+impl TestApp {
     fn stage(&self) -> &Stage {
         &self.model.learn.as_ref().expect("a puzzle").stage
     }
@@ -450,135 +450,135 @@ impl Desk {
 
 #[test]
 fn a_puzzle_takes_any_move_that_holds() {
-    let mut desk = learning();
-    let tree = desk.model.game.tree.clone();
-    desk.play("g8f6");
-    let Stage::Wrong(verdict) = desk.stage() else { panic!("{:?}", desk.stage()) };
+    let mut app = learning();
+    let tree = app.model.game.tree.clone();
+    app.play("g8f6");
+    let Stage::Wrong(verdict) = app.stage() else { panic!("{:?}", app.stage()) };
     assert!(verdict.text.contains("played in the game"), "{}", verdict.text);
     assert!(verdict.text.contains(&t!("review-why-allows-mate", n = 1)), "{}", verdict.text);
-    desk.act(Action::Learn(LearnAction::Again));
-    desk.play("a7a6");
-    assert_eq!(desk.model.engine_status(), EngineStatus::Judging);
-    desk.end_try(Score::Mate(1), "h5f7");
-    assert!(matches!(desk.stage(), Stage::Wrong(verdict) if verdict.loss > 40.0));
-    desk.play("d8e7");
-    desk.end_try(Score::Cp(20), "b1c3");
-    assert!(matches!(desk.stage(), Stage::Right(_)), "not the engine's choice, but it holds");
-    desk.act(Action::Learn(LearnAction::Next));
-    assert_eq!(*desk.stage(), Stage::Sum);
-    assert!(!desk.model.hides_engine(), "there is nothing to give away any more");
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Later), 1);
-    let kept = desk.model.training.progress.own();
+    app.act(Action::Learn(LearnAction::Again));
+    app.play("a7a6");
+    assert_eq!(app.model.engine_status(), EngineStatus::Judging);
+    app.end_try(Score::Mate(1), "h5f7");
+    assert!(matches!(app.stage(), Stage::Wrong(verdict) if verdict.loss > 40.0));
+    app.play("d8e7");
+    app.end_try(Score::Cp(20), "b1c3");
+    assert!(matches!(app.stage(), Stage::Right(_)), "not the engine's choice, but it holds");
+    app.act(Action::Learn(LearnAction::Next));
+    assert_eq!(*app.stage(), Stage::Sum);
+    assert!(!app.model.hides_engine(), "there is nothing to give away any more");
+    assert_eq!(app.model.learn.as_ref().unwrap().count(PuzzleResult::Later), 1);
+    let kept = app.model.training.progress.own();
     let [puzzle] = &kept[..] else { panic!("{kept:?}") };
     assert_eq!(
         puzzle.board.key(),
-        tree.board(desk.node(5)).key(),
+        tree.board(app.node(5)).key(),
         "it becomes a puzzle of one's own"
     );
-    assert_eq!(puzzle.played, tree.mv(desk.node(6)), "it tells what was played");
-    let before = tree.mv(desk.node(5)).unwrap();
+    assert_eq!(puzzle.played, tree.mv(app.node(6)), "it tells what was played");
+    let before = tree.mv(app.node(5)).unwrap();
     assert_eq!(puzzle.last, Some((before.from(), before.drawn_to())), "and marks the move before");
     assert!(puzzle.score.is_some(), "a near move can be told from a bad one");
-    assert_eq!(desk.model.training.count_due(&desk.model.today), 1, "that is due at once");
-    desk.act(Action::Learn(LearnAction::Exit));
-    assert!(desk.model.learn.is_none() && !desk.model.view.flipped);
-    assert_eq!(desk.model.game.current, NodeId::ROOT);
-    assert_eq!(desk.model.game.tree, tree, "the game is as it was");
+    assert_eq!(app.model.training.count_due(&app.model.today), 1, "that is due at once");
+    app.act(Action::Learn(LearnAction::Exit));
+    assert!(app.model.learn.is_none() && !app.model.view.flipped);
+    assert_eq!(app.model.game.current, NodeId::ROOT);
+    assert_eq!(app.model.game.tree, tree, "the game is as it was");
 }
 
 #[test]
 fn a_mistake_made_again_is_to_be_repeated_however_its_puzzle_is_left() {
     for leave in [LearnAction::Next, LearnAction::Exit] {
-        let mut desk = learning();
-        desk.play("g8f6");
-        assert!(matches!(desk.stage(), Stage::Wrong(_)));
-        let count = |result| desk.model.learn.as_ref().unwrap().count(result);
+        let mut app = learning();
+        app.play("g8f6");
+        assert!(matches!(app.stage(), Stage::Wrong(_)));
+        let count = |result| app.model.learn.as_ref().unwrap().count(result);
         assert_eq!((count(PuzzleResult::Failed), count(PuzzleResult::Skipped)), (1, 0));
-        desk.act(Action::Learn(leave));
-        assert_eq!(desk.model.training.progress.own().len(), 1, "{leave:?}");
+        app.act(Action::Learn(leave));
+        assert_eq!(app.model.training.progress.own().len(), 1, "{leave:?}");
     }
-    let mut desk = learning();
-    desk.act(Action::Learn(LearnAction::Next));
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Skipped), 1);
-    assert!(desk.model.training.progress.own().is_empty(), "it was not tried");
+    let mut app = learning();
+    app.act(Action::Learn(LearnAction::Next));
+    assert_eq!(app.model.learn.as_ref().unwrap().count(PuzzleResult::Skipped), 1);
+    assert!(app.model.training.progress.own().is_empty(), "it was not tried");
 }
 
 #[test]
 fn puzzles_that_were_not_solved_can_be_repeated_until_all_are() {
-    let mut desk = learning();
-    let unsolved = |desk: &Desk| desk.model.learn.as_ref().unwrap().unsolved();
-    desk.act(Action::Learn(LearnAction::Solution));
-    desk.act(Action::Learn(LearnAction::Next));
-    assert_eq!((desk.stage(), unsolved(&desk)), (&Stage::Sum, 1));
-    desk.act(Action::Learn(LearnAction::Repeat));
-    assert_eq!(desk.model.game.current, desk.node(5), "its position is on the board again");
-    assert_eq!((desk.stage(), desk.model.hides_engine()), (&Stage::Ask, true));
-    desk.play("g7g6");
-    desk.act(Action::Learn(LearnAction::Next));
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::First), 1);
-    desk.act(Action::Learn(LearnAction::Repeat));
-    assert_eq!((desk.stage(), unsolved(&desk)), (&Stage::Sum, 0), "nothing is left to repeat");
+    let mut app = learning();
+    let unsolved = |app: &TestApp| app.model.learn.as_ref().unwrap().unsolved();
+    app.act(Action::Learn(LearnAction::Solution));
+    app.act(Action::Learn(LearnAction::Next));
+    assert_eq!((app.stage(), unsolved(&app)), (&Stage::Sum, 1));
+    app.act(Action::Learn(LearnAction::Repeat));
+    assert_eq!(app.model.game.current, app.node(5), "its position is on the board again");
+    assert_eq!((app.stage(), app.model.hides_engine()), (&Stage::Ask, true));
+    app.play("g7g6");
+    app.act(Action::Learn(LearnAction::Next));
+    assert_eq!(app.model.learn.as_ref().unwrap().count(PuzzleResult::First), 1);
+    app.act(Action::Learn(LearnAction::Repeat));
+    assert_eq!((app.stage(), unsolved(&app)), (&Stage::Sum, 0), "nothing is left to repeat");
 }
 
 #[test]
 fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
-    let mut desk = learning();
-    desk.play("g7g6");
-    assert!(matches!(desk.stage(), Stage::Right(_)));
-    assert_eq!(desk.purpose(), None);
-    desk.act(Action::Learn(LearnAction::Exit));
-    let mut desk = learning();
-    desk.act(Action::Learn(LearnAction::Solution));
-    assert_eq!(*desk.stage(), Stage::Shown);
-    desk.play("g7g6");
-    assert_eq!(*desk.stage(), Stage::Shown);
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Shown), 1);
-    assert!(desk.model.training.progress.own().is_empty());
-    desk.act(Action::Learn(LearnAction::Exit));
-    assert_eq!(desk.model.training.progress.own().len(), 1, "who leaves it finds it again");
+    let mut app = learning();
+    app.play("g7g6");
+    assert!(matches!(app.stage(), Stage::Right(_)));
+    assert_eq!(app.purpose(), None);
+    app.act(Action::Learn(LearnAction::Exit));
+    let mut app = learning();
+    app.act(Action::Learn(LearnAction::Solution));
+    assert_eq!(*app.stage(), Stage::Shown);
+    app.play("g7g6");
+    assert_eq!(*app.stage(), Stage::Shown);
+    assert_eq!(app.model.learn.as_ref().unwrap().count(PuzzleResult::Shown), 1);
+    assert!(app.model.training.progress.own().is_empty());
+    app.act(Action::Learn(LearnAction::Exit));
+    assert_eq!(app.model.training.progress.own().len(), 1, "who leaves it finds it again");
 }
 
 #[test]
 fn taking_back_in_a_puzzle_takes_back_the_try() {
-    let mut desk = learning();
-    let tree = desk.model.game.tree.clone();
-    desk.act(Action::Shortcut(UserCommand::Takeback));
-    assert!(desk.says(t!("takeback-refused.puzzles")));
-    assert_eq!(*desk.stage(), Stage::Ask);
-    desk.play("g8f6");
-    assert!(matches!(desk.stage(), Stage::Wrong(_)));
-    assert!(UserCommand::Takeback.is_enabled(&desk.model));
-    desk.act(Action::Shortcut(UserCommand::Takeback));
-    assert_eq!(*desk.stage(), Stage::Ask);
-    assert_eq!(desk.model.game.tree, tree);
+    let mut app = learning();
+    let tree = app.model.game.tree.clone();
+    app.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(app.says(t!("takeback-refused.puzzles")));
+    assert_eq!(*app.stage(), Stage::Ask);
+    app.play("g8f6");
+    assert!(matches!(app.stage(), Stage::Wrong(_)));
+    assert!(UserCommand::Takeback.is_enabled(&app.model));
+    app.act(Action::Shortcut(UserCommand::Takeback));
+    assert_eq!(*app.stage(), Stage::Ask);
+    assert_eq!(app.model.game.tree, tree);
 }
 
 #[test]
 fn moves_elsewhere_change_nothing_while_there_is_a_puzzle() {
-    let mut desk = learning();
-    let tree = desk.model.game.tree.clone();
-    desk.act(Action::Command(UserCommand::Previous));
-    desk.play("g1f3");
-    assert!(desk.says(t!("review-learn-elsewhere")));
-    assert_eq!(desk.model.game.tree, tree);
-    assert!(!UserCommand::Hint.is_enabled(&desk.model));
-    desk.act(Action::Learn(LearnAction::Return));
-    assert_eq!(desk.model.game.current, desk.node(5));
-    desk.act(Action::PasteText("1. d4 *".to_owned()));
-    desk.act(Action::Confirm);
-    assert!(desk.model.learn.is_none(), "the game of the puzzle is gone");
+    let mut app = learning();
+    let tree = app.model.game.tree.clone();
+    app.act(Action::Command(UserCommand::Previous));
+    app.play("g1f3");
+    assert!(app.says(t!("review-learn-elsewhere")));
+    assert_eq!(app.model.game.tree, tree);
+    assert!(!UserCommand::Hint.is_enabled(&app.model));
+    app.act(Action::Learn(LearnAction::Return));
+    assert_eq!(app.model.game.current, app.node(5));
+    app.act(Action::PasteText("1. d4 *".to_owned()));
+    app.act(Action::Confirm);
+    assert!(app.model.learn.is_none(), "the game of the puzzle is gone");
 }
 
 #[test]
 fn a_failing_engine_gives_the_move_back() {
-    let mut desk = learning();
-    desk.play("a7a6");
-    let job = desk.asked.as_ref().unwrap().job;
-    desk.act(Action::Engine(
+    let mut app = learning();
+    app.play("a7a6");
+    let job = app.asked.as_ref().unwrap().job;
+    app.act(Action::Engine(
         EngineId::BUILT_IN,
         Event::Failed { job: Some(job), error: "broke".to_owned(), advice: None },
     ));
-    assert_eq!(*desk.stage(), Stage::Ask);
+    assert_eq!(*app.stage(), Stage::Ask);
 }
 
 /// A game with evaluations as written by a review or a server: Black blunders the queen on move 6.
@@ -589,36 +589,36 @@ const EVALUATED: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.
 
 #[test]
 fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
-    let mut desk = Desk::new();
-    assert!(desk.model.review().is_none());
-    desk.act(Action::PasteText(EVALUATED.to_owned()));
-    let tree = &desk.model.game.tree;
-    let errors: Vec<NodeId> = desk.run().errors().map(|error| error.node).collect();
-    assert_eq!((desk.run().state, &*errors), (RunState::Recorded, &[tree.main_line()[12]][..]));
+    let mut app = TestApp::new();
+    assert!(app.model.review().is_none());
+    app.act(Action::PasteText(EVALUATED.to_owned()));
+    let tree = &app.model.game.tree;
+    let errors: Vec<NodeId> = app.run().errors().map(|error| error.node).collect();
+    assert_eq!((app.run().state, &*errors), (RunState::Recorded, &[tree.main_line()[12]][..]));
     let black = recorded::side(tree, tree.main_line(), Color::Black).unwrap();
-    assert_eq!(desk.run().summary(tree, Color::Black).accuracy, Some(black.accuracy));
-    assert!(can_learn(&desk.model, Some(Color::Black)), "a better line stands beside the error");
-    let shown = desk.model.evaluation(errors[0]).unwrap();
+    assert_eq!(app.run().summary(tree, Color::Black).accuracy, Some(black.accuracy));
+    assert!(can_learn(&app.model, Some(Color::Black)), "a better line stands beside the error");
+    let shown = app.model.evaluation(errors[0]).unwrap();
     assert_eq!(shown.source, EvalSource::File { depth: None });
-    assert!(Session::of(&desk.model, 0).review.is_none(), "the game has it all");
-    let number = desk.run().state_number();
-    desk.act(Action::Tick);
-    assert_eq!(desk.run().state_number(), number, "once for each state of the game");
+    assert!(Session::of(&app.model, 0).review.is_none(), "the game has it all");
+    let number = app.run().state_number();
+    app.act(Action::Tick);
+    assert_eq!(app.run().state_number(), number, "once for each state of the game");
     // A glyph from another source is not counted as an error, but reported.
-    assert_eq!(desk.run().foreign_glyphs(&desk.model.game.tree), 0);
-    let node = desk.model.game.tree.main_line()[2];
-    desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::MISTAKE) });
+    assert_eq!(app.run().foreign_glyphs(&app.model.game.tree), 0);
+    let node = app.model.game.tree.main_line()[2];
+    app.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::MISTAKE) });
     assert_eq!(
-        (desk.run().foreign_glyphs(&desk.model.game.tree), desk.run().errors().count()),
+        (app.run().foreign_glyphs(&app.model.game.tree), app.run().errors().count()),
         (1, 1)
     );
-    let tree = &desk.model.game.tree;
+    let tree = &app.model.game.tree;
     // Without the better line there is nothing to solve.
     let better = tree.children(tree.main_line()[11])[1];
-    desk.act(Action::Edit { node: better, edit: TreeEdit::Delete });
-    assert!(desk.run().errors().count() == 1 && !can_learn(&desk.model, None));
-    desk.start(ReviewRequest::default());
-    assert_eq!((desk.run().state, desk.run().moves().len()), (RunState::Running, 0));
-    desk.act(Action::Review(ReviewAction::Discard));
-    assert_eq!(desk.run().state, RunState::Recorded);
+    app.act(Action::Edit { node: better, edit: TreeEdit::Delete });
+    assert!(app.run().errors().count() == 1 && !can_learn(&app.model, None));
+    app.start(ReviewRequest::default());
+    assert_eq!((app.run().state, app.run().moves().len()), (RunState::Running, 0));
+    app.act(Action::Review(ReviewAction::Discard));
+    assert_eq!(app.run().state, RunState::Recorded);
 }

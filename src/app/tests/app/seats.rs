@@ -31,13 +31,13 @@ const ONE: EngineId = EngineId(1);
 const TWO: EngineId = EngineId(2);
 
 /// A model with engines "one", "two", … in its list, and its effects.
-struct Desk {
+struct TestApp {
     model: Model,
     effects: Vec<Effect>,
 }
 
-impl Desk {
-    fn new(engines: u32) -> Desk {
+impl TestApp {
+    fn new(engines: u32) -> TestApp {
         let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
         let mut model = Model::new(settings);
         for name in ["one", "two", "three", "four", "five"].into_iter().take(engines as usize) {
@@ -46,7 +46,7 @@ impl Desk {
             let options = vec![UciOption::parse("name Threads type spin default 1 min 1 max 8")];
             spec.identity = Some(Identity { options, ..Identity::default() });
         }
-        Desk { model, effects: Vec::new() }
+        TestApp { model, effects: Vec::new() }
     }
 
     fn act(&mut self, action: Action) {
@@ -126,105 +126,105 @@ impl Desk {
 
 #[test]
 fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
-    let mut desk = Desk::new(2);
-    desk.act(Action::Tick);
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert!(desk.opened().is_empty(), "nobody asked for it");
-    desk.act(Action::TakesPart(ONE, true));
-    assert_eq!(desk.opened(), [ONE]);
+    let mut app = TestApp::new(2);
+    app.act(Action::Tick);
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert!(app.opened().is_empty(), "nobody asked for it");
+    app.act(Action::TakesPart(ONE, true));
+    assert_eq!(app.opened(), [ONE]);
     assert_eq!(
-        (desk.purpose(OURS), desk.purpose(ONE)),
+        (app.purpose(OURS), app.purpose(ONE)),
         (Some(Purpose::Analyse), Some(Purpose::Analyse))
     );
-    assert_eq!(desk.purpose(TWO), None);
-    assert_ne!(desk.job(OURS), desk.job(ONE), "jobs are numbered over all seats");
-    desk.take();
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert!(desk.closed().is_empty(), "it keeps its hash while it takes part");
-    assert!(!desk.model.engine.is_busy());
-    desk.act(Action::TakesPart(ONE, false));
-    assert_eq!(desk.closed(), [ONE]);
+    assert_eq!(app.purpose(TWO), None);
+    assert_ne!(app.job(OURS), app.job(ONE), "jobs are numbered over all seats");
+    app.take();
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert!(app.closed().is_empty(), "it keeps its hash while it takes part");
+    assert!(!app.model.engine.is_busy());
+    app.act(Action::TakesPart(ONE, false));
+    assert_eq!(app.closed(), [ONE]);
 }
 
 #[test]
 fn what_each_engine_says_is_kept_apart_and_named() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.report(OURS, 12, "e2e4", 30);
-    desk.report(ONE, 20, "d2d4", 45);
-    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.report(OURS, 12, "e2e4", 30);
+    app.report(ONE, 20, "d2d4", 45);
+    let (tree, telemetry) = (&app.model.game.tree, &app.model.telemetry);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, OURS)[0].info.depth, 12);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, ONE)[0].info.depth, 20);
     let evaluation = |prefer| telemetry.evaluation(tree, NodeId::ROOT, prefer).unwrap();
     assert_eq!(evaluation(OURS).source, EvalSource::Engine { id: OURS, depth: 12 });
     assert_eq!(evaluation(ONE).source, EvalSource::Engine { id: ONE, depth: 20 });
     assert_eq!(evaluation(TWO).source, EvalSource::Engine { id: OURS, depth: 12 }, "whoever knows");
-    assert_eq!(desk.model.engine_name(ONE), "one");
-    assert_eq!(desk.model.focus(), OURS);
-    desk.act(Action::Focus(ONE));
-    assert_eq!(desk.model.focus(), ONE);
+    assert_eq!(app.model.engine_name(ONE), "one");
+    assert_eq!(app.model.focus(), OURS);
+    app.act(Action::Focus(ONE));
+    assert_eq!(app.model.focus(), ONE);
 }
 
 #[test]
 fn news_of_a_seat_never_counts_for_another() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let job = desk.job(OURS);
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    let job = app.job(OURS);
     let pv = vec![uci_move::parse(&Board::start(), "e2e4").unwrap()];
     let info = IterationInfo::new(30, Color::White, Score::Cp(500), pv);
-    desk.act(Action::Engine(ONE, Event::Iteration { job, info }));
-    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    app.act(Action::Engine(ONE, Event::Iteration { job, info }));
+    let (tree, telemetry) = (&app.model.game.tree, &app.model.telemetry);
     assert!(telemetry.lines(tree, NodeId::ROOT, OURS).is_empty());
     assert!(telemetry.lines(tree, NodeId::ROOT, ONE).is_empty());
 }
 
 #[test]
 fn an_engine_of_the_user_ponders_if_that_is_switched_on() {
-    let mut desk = Desk::new(1);
+    let mut app = TestApp::new(1);
     let ponders = |options| match options {
         SeatOptions::External(options) => options.ponder,
         _ => panic!("an engine of the program"),
     };
     for on in [true, false] {
-        desk.act(Action::Set(SettingChange::Ponder(on)));
-        assert_eq!(ponders(desk.model.play_options(ONE, Strength::Full)), on);
-        assert!(!ponders(desk.model.analysis_options(ONE)), "an analysis does not ponder");
+        app.act(Action::Set(SettingChange::Ponder(on)));
+        assert_eq!(ponders(app.model.play_options(ONE, Strength::Full)), on);
+        assert!(!ponders(app.model.analysis_options(ONE)), "an analysis does not ponder");
     }
 }
 
 #[test]
 fn engines_that_analyse_share_threads_and_hash() {
-    let mut desk = Desk::new(2);
-    desk.model.settings.engine.threads = 4;
-    desk.model.settings.engine.hash_mib = 128;
-    desk.model.settings.engines.get_mut(2).unwrap().options.insert("threads".into(), "7".into());
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let Some(SeatOptions::BuiltIn(ours)) = desk.options(OURS) else { panic!("not told") };
-    let Some(SeatOptions::External(one)) = desk.options(ONE) else { panic!("not told") };
+    let mut app = TestApp::new(2);
+    app.model.settings.engine.threads = 4;
+    app.model.settings.engine.hash_mib = 128;
+    app.model.settings.engines.get_mut(2).unwrap().options.insert("threads".into(), "7".into());
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    let Some(SeatOptions::BuiltIn(ours)) = app.options(OURS) else { panic!("not told") };
+    let Some(SeatOptions::External(one)) = app.options(ONE) else { panic!("not told") };
     assert_eq!((ours.threads, ours.hash_mib), (2, 64));
     assert_eq!((one.threads, one.hash_mib), (Some(2), Some(64)));
-    assert_eq!(one.multi_pv, desk.model.settings.engine.multi_pv);
-    desk.act(Action::TakesPart(TWO, true));
-    let Some(SeatOptions::External(two)) = desk.options(TWO) else { panic!("not told") };
+    assert_eq!(one.multi_pv, app.model.settings.engine.multi_pv);
+    app.act(Action::TakesPart(TWO, true));
+    let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
     assert_eq!(
         (two.threads, two.hash_mib),
         (None, Some(42)),
         "what the user set goes before a share"
     );
-    let searches = desk.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
-    desk.act(Action::TakesPart(TWO, false));
-    let left = desk.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
+    let searches = app.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
+    app.act(Action::TakesPart(TWO, false));
+    let left = app.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
     assert_eq!(left, searches[..2], "those that stay go on");
-    let SeatOptions::BuiltIn(ours) = desk.model.analysis_options(OURS) else { panic!("ours") };
+    let SeatOptions::BuiltIn(ours) = app.model.analysis_options(OURS) else { panic!("ours") };
     assert_eq!((ours.threads, ours.hash_mib), (2, 64), "and have more from their next search on");
-    desk.model.settings.engine.hash_mib = 256;
-    desk.model.settings.engine.threads = 8;
-    desk.act(Action::Tick);
+    app.model.settings.engine.hash_mib = 256;
+    app.model.settings.engine.threads = 8;
+    app.act(Action::Tick);
     assert_ne!(
-        desk.model.engine.job(OURS).map(|job| job.id),
+        app.model.engine.job(OURS).map(|job| job.id),
         Some(left[0].1),
         "a new setting holds"
     );
@@ -232,39 +232,39 @@ fn engines_that_analyse_share_threads_and_hash() {
 
 #[test]
 fn an_engine_that_plays_stays_in_the_list_and_one_that_is_gone_is_named() {
-    let mut desk = Desk::new(2);
+    let mut app = TestApp::new(2);
     let sides = Sides::HumanBlack;
-    desk.act(Action::StartGame(NewGame { sides, engine: ONE, ..NewGame::default() }));
-    desk.act(Action::Engines(EngineAction::Remove(1)));
-    let name = desk.model.engine_name(ONE);
-    assert!(desk.says(&t!("engines-in-game", name = name)));
-    assert!(desk.model.is_known(ONE) && desk.model.stuck_player().is_none());
-    assert!(desk.model.own_threads() > 0);
-    desk.model.settings.engines.remove(1);
-    assert_eq!(desk.model.stuck_player().map(|(id, _)| id), Some(ONE));
-    assert_eq!(desk.model.own_threads(), 0, "nothing is kept for a game that cannot go on");
+    app.act(Action::StartGame(NewGame { sides, engine: ONE, ..NewGame::default() }));
+    app.act(Action::Engines(EngineAction::Remove(1)));
+    let name = app.model.engine_name(ONE);
+    assert!(app.says(&t!("engines-in-game", name = name)));
+    assert!(app.model.is_known(ONE) && app.model.stuck_player().is_none());
+    assert!(app.model.own_threads() > 0);
+    app.model.settings.engines.remove(1);
+    assert_eq!(app.model.stuck_player().map(|(id, _)| id), Some(ONE));
+    assert_eq!(app.model.own_threads(), 0, "nothing is kept for a game that cannot go on");
 }
 
 #[test]
 fn so_many_may_take_part_and_one_always_does() {
-    let mut desk = Desk::new(5);
+    let mut app = TestApp::new(5);
     for id in 1..=5 {
-        desk.act(Action::TakesPart(EngineId(id), true));
+        app.act(Action::TakesPart(EngineId(id), true));
     }
-    assert_eq!(desk.model.analysing().len(), MAX_ANALYSING);
-    assert!(desk.says(&t!("engines-full", n = MAX_ANALYSING)));
+    assert_eq!(app.model.analysing().len(), MAX_ANALYSING);
+    assert!(app.says(&t!("engines-full", n = MAX_ANALYSING)));
     for id in 0..=5 {
-        desk.act(Action::TakesPart(EngineId(id), false));
+        app.act(Action::TakesPart(EngineId(id), false));
     }
-    assert_eq!(desk.model.analysing().len(), 1);
-    desk.act(Action::TakesPart(EngineId(77), true));
-    assert_eq!(desk.model.analysing().len(), 1, "there is no such engine");
+    assert_eq!(app.model.analysing().len(), 1);
+    app.act(Action::TakesPart(EngineId(77), true));
+    assert_eq!(app.model.analysing().len(), 1, "there is no such engine");
 }
 
 #[test]
 fn two_engines_play_each_other_each_on_its_seat() {
-    let mut desk = Desk::new(2);
-    desk.act(Action::StartGame(NewGame {
+    let mut app = TestApp::new(2);
+    app.act(Action::StartGame(NewGame {
         sides: Sides::Engines,
         engine: ONE,
         black_engine: TWO,
@@ -272,96 +272,96 @@ fn two_engines_play_each_other_each_on_its_seat() {
         black_strength: Strength::Elo(1500),
         ..NewGame::default()
     }));
-    assert_eq!(desk.model.game.player_name(Color::White), "one");
-    assert_eq!(desk.model.game.player_name(Color::Black), "two, 1500 Elo");
-    assert_eq!(desk.opened(), [ONE], "the other has nothing to do yet");
-    assert_eq!((desk.purpose(ONE), desk.purpose(OURS)), (Some(Purpose::Play), None));
-    assert_eq!(desk.model.focus(), ONE);
-    desk.answer(ONE, "e2e4");
-    assert_eq!(desk.opened(), [ONE, TWO]);
-    assert_eq!((desk.purpose(ONE), desk.purpose(TWO)), (None, Some(Purpose::Play)));
-    let Some(SeatOptions::External(two)) = desk.options(TWO) else { panic!("not told") };
+    assert_eq!(app.model.game.player_name(Color::White), "one");
+    assert_eq!(app.model.game.player_name(Color::Black), "two, 1500 Elo");
+    assert_eq!(app.opened(), [ONE], "the other has nothing to do yet");
+    assert_eq!((app.purpose(ONE), app.purpose(OURS)), (Some(Purpose::Play), None));
+    assert_eq!(app.model.focus(), ONE);
+    app.answer(ONE, "e2e4");
+    assert_eq!(app.opened(), [ONE, TWO]);
+    assert_eq!((app.purpose(ONE), app.purpose(TWO)), (None, Some(Purpose::Play)));
+    let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
     assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), 1));
-    desk.answer(TWO, "e7e5");
-    assert_eq!(desk.purpose(ONE), Some(Purpose::Play));
-    desk.take();
-    desk.act(Action::StartGame(NewGame::default()));
-    assert_eq!(desk.closed(), [ONE, TWO], "nobody needs them any more");
+    app.answer(TWO, "e7e5");
+    assert_eq!(app.purpose(ONE), Some(Purpose::Play));
+    app.take();
+    app.act(Action::StartGame(NewGame::default()));
+    assert_eq!(app.closed(), [ONE, TWO], "nobody needs them any more");
 }
 
 #[test]
 fn an_engine_that_dies_is_started_once_more_and_then_waits() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.take();
-    desk.fail(ONE);
-    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
-    assert!(desk.says(&t!("engines-restarted", name = "one", error = "it died")));
-    assert_eq!(desk.purpose(OURS), Some(Purpose::Analyse), "the others are not disturbed");
-    desk.take();
-    desk.fail(ONE);
-    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
-    assert!(desk.says(t!("engine-advice-restart")));
-    assert_eq!(desk.purpose(ONE), None);
-    assert_eq!(desk.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
-    desk.act(Action::Engines(EngineAction::Restart(1)));
-    assert_eq!(desk.opened(), [ONE]);
-    assert_eq!(desk.purpose(ONE), Some(Purpose::Analyse));
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.take();
+    app.fail(ONE);
+    assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![ONE]));
+    assert!(app.says(&t!("engines-restarted", name = "one", error = "it died")));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Analyse), "the others are not disturbed");
+    app.take();
+    app.fail(ONE);
+    assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![]));
+    assert!(app.says(t!("engine-advice-restart")));
+    assert_eq!(app.purpose(ONE), None);
+    assert_eq!(app.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
+    app.act(Action::Engines(EngineAction::Restart(1)));
+    assert_eq!(app.opened(), [ONE]);
+    assert_eq!(app.purpose(ONE), Some(Purpose::Analyse));
 }
 
 #[test]
 fn an_engine_that_gave_up_is_not_hidden_by_the_others_and_starts_again_when_it_is_changed() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.act(Action::Focus(ONE));
-    desk.fail(ONE);
-    desk.fail(ONE);
-    assert_eq!(desk.model.engine_status(), EngineStatus::Failed("it died".to_owned()));
-    assert_eq!(desk.model.engine.given_up(ONE), Some("it died"));
-    assert_eq!(desk.purpose(OURS), Some(Purpose::Analyse), "the others go on");
-    desk.take();
-    desk.act(Action::Engines(EngineAction::Rename(1, "another".to_owned())));
-    assert!(desk.opened().is_empty(), "a name repairs nothing");
-    desk.act(Action::Engines(EngineAction::SetFolder(1, "/tmp".to_owned())));
-    assert_eq!(desk.opened(), [ONE]);
-    assert_eq!(desk.purpose(ONE), Some(Purpose::Analyse));
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.act(Action::Focus(ONE));
+    app.fail(ONE);
+    app.fail(ONE);
+    assert_eq!(app.model.engine_status(), EngineStatus::Failed("it died".to_owned()));
+    assert_eq!(app.model.engine.given_up(ONE), Some("it died"));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Analyse), "the others go on");
+    app.take();
+    app.act(Action::Engines(EngineAction::Rename(1, "another".to_owned())));
+    assert!(app.opened().is_empty(), "a name repairs nothing");
+    app.act(Action::Engines(EngineAction::SetFolder(1, "/tmp".to_owned())));
+    assert_eq!(app.opened(), [ONE]);
+    assert_eq!(app.purpose(ONE), Some(Purpose::Analyse));
 }
 
 #[test]
 fn what_went_wrong_is_forgotten_when_an_engine_says_something_again() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.fail(ONE);
-    assert_eq!(desk.model.engine.last_failure(ONE), Some("it died"));
-    desk.report(ONE, 3, "e2e4", 20);
-    assert_eq!(desk.model.engine.last_failure(ONE), None);
-    desk.act(Action::TakesPart(ONE, false));
-    assert_eq!(desk.model.engine.last_failure(ONE), None);
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.fail(ONE);
+    assert_eq!(app.model.engine.last_failure(ONE), Some("it died"));
+    app.report(ONE, 3, "e2e4", 20);
+    assert_eq!(app.model.engine.last_failure(ONE), None);
+    app.act(Action::TakesPart(ONE, false));
+    assert_eq!(app.model.engine.last_failure(ONE), None);
 }
 
 #[test]
 fn a_game_survives_its_engines_end_and_another_can_take_over() {
-    let mut desk = Desk::new(1);
+    let mut app = TestApp::new(1);
     let new = NewGame { engine: ONE, strength: Strength::Full, ..NewGame::default() };
-    desk.act(Action::StartGame(new));
+    app.act(Action::StartGame(new));
     let e4 = ("e2".parse().unwrap(), "e4".parse().unwrap());
-    desk.act(Action::PlayMove { from: e4.0, to: e4.1, promotion: None });
-    assert_eq!(desk.purpose(ONE), Some(Purpose::Play));
-    desk.fail(ONE);
-    desk.fail(ONE);
-    assert_eq!(desk.purpose(ONE), None);
-    assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 1, "the game stays");
+    app.act(Action::PlayMove { from: e4.0, to: e4.1, promotion: None });
+    assert_eq!(app.purpose(ONE), Some(Purpose::Play));
+    app.fail(ONE);
+    app.fail(ONE);
+    assert_eq!(app.purpose(ONE), None);
+    assert_eq!(app.model.game.tree.ply(app.model.game.live), 1, "the game stays");
     // Removed in the middle of a game: nothing is started, nothing is lost.
-    desk.take();
-    desk.act(Action::Engines(EngineAction::Remove(1)));
-    assert!(desk.opened().is_empty());
-    assert_eq!(desk.model.game.player_name(Color::Black), "one", "it is still named");
-    let text = Session::of(&desk.model, 1_000).to_text();
+    app.take();
+    app.act(Action::Engines(EngineAction::Remove(1)));
+    assert!(app.opened().is_empty());
+    assert_eq!(app.model.game.player_name(Color::Black), "one", "it is still named");
+    let text = Session::of(&app.model, 1_000).to_text();
     let session = Session::parse(&text).unwrap();
-    let mut later = Desk::new(0);
+    let mut later = TestApp::new(0);
     later.act(Action::RestoreSession(Box::new(session)));
     let black = later.model.game.player(Color::Black);
     assert!(matches!(black, Player::Engine { id: ONE, name, .. } if name == "one"));
@@ -371,41 +371,41 @@ fn a_game_survives_its_engines_end_and_another_can_take_over() {
 
 #[test]
 fn a_changed_entry_starts_the_engine_anew() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::TakesPart(ONE, true));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    desk.take();
-    desk.act(Action::Engines(EngineAction::Rename(1, "Mine".into())));
-    assert!(desk.closed().is_empty(), "a name is no reason");
+    let mut app = TestApp::new(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.take();
+    app.act(Action::Engines(EngineAction::Rename(1, "Mine".into())));
+    assert!(app.closed().is_empty(), "a name is no reason");
     let set = |name: &str, value: &str| {
         Action::Engines(EngineAction::SetOption { id: 1, name: name.into(), value: value.into() })
     };
-    desk.act(set("Threads", "9"));
-    assert!(desk.says("1 to 8") && desk.closed().is_empty());
-    desk.act(set("Threads", "3"));
-    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
-    assert_eq!(desk.model.settings.engines.get(1).unwrap().options["Threads"], "3");
-    desk.act(set("Threads", "1"));
-    let spec = desk.model.settings.engines.get(1).unwrap();
+    app.act(set("Threads", "9"));
+    assert!(app.says("1 to 8") && app.closed().is_empty());
+    app.act(set("Threads", "3"));
+    assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![ONE]));
+    assert_eq!(app.model.settings.engines.get(1).unwrap().options["Threads"], "3");
+    app.act(set("Threads", "1"));
+    let spec = app.model.settings.engines.get(1).unwrap();
     assert_eq!(spec.options["Threads"], "1", "else it would get its share");
-    desk.act(Action::Engines(EngineAction::ResetOption { id: 1, name: "Threads".into() }));
-    assert!(desk.model.settings.engines.get(1).unwrap().options.is_empty());
-    desk.take();
-    desk.act(Action::Engines(EngineAction::Enable(1, false)));
-    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
-    assert_eq!(desk.model.analysing(), [OURS]);
+    app.act(Action::Engines(EngineAction::ResetOption { id: 1, name: "Threads".into() }));
+    assert!(app.model.settings.engines.get(1).unwrap().options.is_empty());
+    app.take();
+    app.act(Action::Engines(EngineAction::Enable(1, false)));
+    assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![]));
+    assert_eq!(app.model.analysing(), [OURS]);
 }
 
 #[test]
 fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
-    let mut desk = Desk::new(1);
-    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    let mut app = TestApp::new(1);
+    app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     let request = ReviewRequest { engine: ONE, ..ReviewRequest::default() };
-    desk.act(Action::Review(ReviewAction::Start(request)));
-    assert_eq!((desk.purpose(ONE), desk.purpose(OURS)), (Some(Purpose::Review), None));
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    app.act(Action::Review(ReviewAction::Start(request)));
+    assert_eq!((app.purpose(ONE), app.purpose(OURS)), (Some(Purpose::Review), None));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
     assert_eq!(
-        (desk.purpose(ONE), desk.purpose(OURS)),
+        (app.purpose(ONE), app.purpose(OURS)),
         (Some(Purpose::Review), Some(Purpose::Analyse)),
         "both at once"
     );
@@ -413,23 +413,23 @@ fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
 
 #[test]
 fn an_engine_that_has_failed_uses_no_threads() {
-    let mut desk = Desk::new(2);
+    let mut app = TestApp::new(2);
     for id in [ONE, TWO] {
-        desk.act(Action::TakesPart(id, true));
+        app.act(Action::TakesPart(id, true));
     }
-    desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let all = threads_asked(&desk.model);
-    desk.fail(ONE);
-    assert_eq!(threads_asked(&desk.model), all, "it is started again");
-    desk.fail(ONE);
-    assert!(threads_asked(&desk.model) < all);
-    desk.act(Action::Engines(EngineAction::Restart(1)));
-    assert_eq!(threads_asked(&desk.model), all);
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    let all = threads_asked(&app.model);
+    app.fail(ONE);
+    assert_eq!(threads_asked(&app.model), all, "it is started again");
+    app.fail(ONE);
+    assert!(threads_asked(&app.model) < all);
+    app.act(Action::Engines(EngineAction::Restart(1)));
+    assert_eq!(threads_asked(&app.model), all);
 }
 
 /// The engine asked last for its name and options, and the number of the probe.
-fn last_probe(desk: &Desk) -> Option<(u32, u64)> {
-    desk.effects.iter().rev().find_map(|effect| match effect {
+fn last_probe(app: &TestApp) -> Option<(u32, u64)> {
+    app.effects.iter().rev().find_map(|effect| match effect {
         Effect::ProbeEngine { spec, number, .. } => Some((spec.id, *number)),
         _ => None,
     })
@@ -443,57 +443,57 @@ fn the_answer_of_another_command_line_is_dropped_and_the_new_one_can_be_read() {
         EngineAction::SetEnvironment(1, "A=1".into()),
     ];
     for change in changes {
-        let mut desk = Desk::new(0);
-        desk.act(Action::Engines(EngineAction::Add("slow".into())));
-        desk.act(Action::Engines(change.clone()));
-        assert_eq!(desk.model.engines.probe(1), None, "{change:?}: it can be read at once");
+        let mut app = TestApp::new(0);
+        app.act(Action::Engines(EngineAction::Add("slow".into())));
+        app.act(Action::Engines(change.clone()));
+        assert_eq!(app.model.engines.probe(1), None, "{change:?}: it can be read at once");
         let late = |result| Action::Engines(EngineAction::Probed { id: 1, number: 1, result });
-        desk.act(late(Err("no uciok came".into())));
-        assert_eq!(desk.model.engine_failure(ONE), None, "{change:?}");
-        desk.act(Action::Engines(EngineAction::Probe(1)));
-        desk.act(late(Ok(Identity::default())));
-        assert_eq!(desk.model.settings.engines.get(1).unwrap().identity, None, "{change:?}");
-        let (id, number) = last_probe(&desk).unwrap();
+        app.act(late(Err("no uciok came".into())));
+        assert_eq!(app.model.engine_failure(ONE), None, "{change:?}");
+        app.act(Action::Engines(EngineAction::Probe(1)));
+        app.act(late(Ok(Identity::default())));
+        assert_eq!(app.model.settings.engines.get(1).unwrap().identity, None, "{change:?}");
+        let (id, number) = last_probe(&app).unwrap();
         let result = Ok(Identity::default());
-        desk.act(Action::Engines(EngineAction::Probed { id, number, result }));
-        assert!(desk.model.settings.engines.get(1).unwrap().identity.is_some(), "{change:?}");
-        desk.act(Action::Engines(EngineAction::Rename(1, "A name".into())));
-        desk.act(Action::Engines(EngineAction::Probe(1)));
-        desk.act(Action::Engines(EngineAction::Rename(1, "Another".into())));
-        assert!(desk.model.engines.probe(1).is_some(), "a name changes nothing");
+        app.act(Action::Engines(EngineAction::Probed { id, number, result }));
+        assert!(app.model.settings.engines.get(1).unwrap().identity.is_some(), "{change:?}");
+        app.act(Action::Engines(EngineAction::Rename(1, "A name".into())));
+        app.act(Action::Engines(EngineAction::Probe(1)));
+        app.act(Action::Engines(EngineAction::Rename(1, "Another".into())));
+        assert!(app.model.engines.probe(1).is_some(), "a name changes nothing");
     }
 }
 
 #[test]
 fn entries_come_and_go_in_words() {
-    let mut desk = Desk::new(0);
-    desk.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
-    let spec = desk.model.settings.engines.get(1).unwrap().clone();
+    let mut app = TestApp::new(0);
+    app.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
+    let spec = app.model.settings.engines.get(1).unwrap().clone();
     assert_eq!((spec.command.as_str(), spec.arguments.len()), ("my engine", 1));
-    assert_eq!(last_probe(&desk), Some((1, 1)), "it is asked what it is");
-    desk.act(Action::Engines(EngineAction::Add("\"half".into())));
-    assert!(desk.says("was not added"));
+    assert_eq!(last_probe(&app), Some((1, 1)), "it is asked what it is");
+    app.act(Action::Engines(EngineAction::Add("\"half".into())));
+    assert!(app.says("was not added"));
     let result = Err("no uciok came".into());
-    desk.act(Action::Engines(EngineAction::Probed { id: 1, number: 1, result }));
-    assert!(desk.model.engines.probe(1).is_some());
-    desk.act(Action::Engines(EngineAction::Probe(1)));
+    app.act(Action::Engines(EngineAction::Probed { id: 1, number: 1, result }));
+    assert!(app.model.engines.probe(1).is_some());
+    app.act(Action::Engines(EngineAction::Probe(1)));
     let result = Ok(Identity::default());
-    desk.act(Action::Engines(EngineAction::Probed { id: 1, number: 2, result }));
-    assert!(desk.model.engines.probe(1).is_none());
-    desk.act(Action::Engines(EngineAction::SetEnvironment(1, "A=1\nB = x=y\n".into())));
-    let environment = &desk.model.settings.engines.get(1).unwrap().environment;
+    app.act(Action::Engines(EngineAction::Probed { id: 1, number: 2, result }));
+    assert!(app.model.engines.probe(1).is_none());
+    app.act(Action::Engines(EngineAction::SetEnvironment(1, "A=1\nB = x=y\n".into())));
+    let environment = &app.model.settings.engines.get(1).unwrap().environment;
     assert_eq!((environment["A"].as_str(), environment["B"].as_str()), ("1", " x=y"));
-    desk.act(Action::Engines(EngineAction::SetEnvironment(1, "nonsense".into())));
-    assert!(desk.says("expected NAME=value"));
-    desk.act(Action::Engines(EngineAction::SetCommand(1, "other -x".into())));
-    assert_eq!(desk.model.settings.engines.get(1).unwrap().identity, None, "another program");
-    desk.act(Action::Engines(EngineAction::Duplicate(1)));
-    desk.act(Action::Engines(EngineAction::Remove(1)));
-    let ids: Vec<u32> = desk.model.settings.engines.engines.iter().map(|spec| spec.id).collect();
+    app.act(Action::Engines(EngineAction::SetEnvironment(1, "nonsense".into())));
+    assert!(app.says("expected NAME=value"));
+    app.act(Action::Engines(EngineAction::SetCommand(1, "other -x".into())));
+    assert_eq!(app.model.settings.engines.get(1).unwrap().identity, None, "another program");
+    app.act(Action::Engines(EngineAction::Duplicate(1)));
+    app.act(Action::Engines(EngineAction::Remove(1)));
+    let ids: Vec<u32> = app.model.settings.engines.engines.iter().map(|spec| spec.id).collect();
     assert_eq!(ids, [2]);
-    let text = serde_json::to_string(&desk.model.settings).unwrap();
+    let text = serde_json::to_string(&app.model.settings).unwrap();
     let settings: Settings = serde_json::from_str(&text).unwrap();
-    assert_eq!(settings.engines.engines, desk.model.settings.engines.engines);
+    assert_eq!(settings.engines.engines, app.model.settings.engines.engines);
     let list: EngineList = serde_json::from_str("[{\"id\":\"x\"}]").unwrap();
     assert_eq!(list.damaged().len(), 1);
     let _ = UciSpec::new(9, "x", Vec::new());

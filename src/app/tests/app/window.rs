@@ -11,19 +11,19 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
-use super::desk::{Desk, blitz};
+use super::app::{TestApp, blitz};
 
 #[test]
 fn commands_reach_the_world_as_effects() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::CopyFen);
-    desk.give(UserCommand::Paste);
-    desk.give(UserCommand::OpenFile);
-    desk.give(UserCommand::SaveFile);
-    desk.give(UserCommand::FullScreen);
-    desk.give(UserCommand::ResetWorkspace);
-    desk.give(UserCommand::Quit);
-    let effects = desk.take_effects();
+    let mut app = TestApp::new();
+    app.give(UserCommand::CopyFen);
+    app.give(UserCommand::Paste);
+    app.give(UserCommand::OpenFile);
+    app.give(UserCommand::SaveFile);
+    app.give(UserCommand::FullScreen);
+    app.give(UserCommand::ResetWorkspace);
+    app.give(UserCommand::Quit);
+    let effects = app.take_effects();
     let has = |wanted: &dyn Fn(&Effect) -> bool| effects.iter().any(wanted);
     assert!(has(&|e| matches!(e, Effect::CopyText(text) if *text == Board::start().to_string())));
     assert!(has(&|e| matches!(e, Effect::RequestPaste)));
@@ -38,13 +38,13 @@ fn commands_reach_the_world_as_effects() {
 
 #[test]
 fn while_a_position_is_edited_its_fen_is_copied() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::EditPosition);
-    desk.act(Action::Editor(EditorAction::Clear));
-    desk.give(UserCommand::CopyFen);
-    let shown = desk.model.editor.as_ref().unwrap().fen_text.clone();
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditPosition);
+    app.act(Action::Editor(EditorAction::Clear));
+    app.give(UserCommand::CopyFen);
+    let shown = app.model.editor.as_ref().unwrap().fen_text.clone();
     assert!(shown.starts_with("8/8/8/8/"));
-    let effects = desk.take_effects();
+    let effects = app.take_effects();
     assert!(effects.iter().any(|e| matches!(e, Effect::CopyText(text) if *text == shown)));
 }
 
@@ -53,23 +53,23 @@ fn every_command_can_be_given_at_any_time() {
     let openings: [&[&str]; 3] = [&[], &["e2e4"], &["e2e4", "e7e5"]];
     for moves in openings {
         for command in UserCommand::ALL {
-            let mut desk = Desk::with(blitz());
+            let mut app = TestApp::with(blitz());
             for (i, text) in moves.iter().enumerate() {
-                if i % 2 == 0 { desk.play(text) } else { desk.answer(text) }
+                if i % 2 == 0 { app.play(text) } else { app.answer(text) }
             }
             // Disabled commands are ignored, enabled ones leave the model in a working state.
-            desk.act(Action::Command(command));
-            desk.act(Action::Command(UserCommand::Undo));
-            desk.act(Action::Tick);
-            assert!(desk.model.game.tree.contains(desk.model.game.current), "{command:?}");
-            assert!(desk.model.game.tree.contains(desk.model.game.live), "{command:?}");
+            app.act(Action::Command(command));
+            app.act(Action::Command(UserCommand::Undo));
+            app.act(Action::Tick);
+            assert!(app.model.game.tree.contains(app.model.game.current), "{command:?}");
+            assert!(app.model.game.tree.contains(app.model.game.live), "{command:?}");
         }
     }
 }
 
 #[test]
 fn switches_say_whether_they_are_on() {
-    let mut desk = Desk::new();
+    let mut app = TestApp::new();
     for command in [
         UserCommand::ToggleAnalysis,
         UserCommand::Flip,
@@ -79,76 +79,75 @@ fn switches_say_whether_they_are_on() {
         UserCommand::TogglePov,
         UserCommand::EditPosition,
     ] {
-        let before = command.is_checked(&desk.model).expect("a switch");
-        desk.give(command);
-        assert_eq!(command.is_checked(&desk.model), Some(!before), "{command:?}");
-        desk.give(command);
-        assert_eq!(command.is_checked(&desk.model), Some(before), "{command:?}");
+        let before = command.is_checked(&app.model).expect("a switch");
+        app.give(command);
+        assert_eq!(command.is_checked(&app.model), Some(!before), "{command:?}");
+        app.give(command);
+        assert_eq!(command.is_checked(&app.model), Some(before), "{command:?}");
     }
-    assert_eq!(UserCommand::NewGame.is_checked(&desk.model), None);
-    let scale = desk.model.settings.ui_scale;
-    desk.give(UserCommand::ZoomIn);
-    desk.give(UserCommand::ZoomOut);
-    assert!((desk.model.settings.ui_scale - scale).abs() < 1e-5);
+    assert_eq!(UserCommand::NewGame.is_checked(&app.model), None);
+    let scale = app.model.settings.ui_scale;
+    app.give(UserCommand::ZoomIn);
+    app.give(UserCommand::ZoomOut);
+    assert!((app.model.settings.ui_scale - scale).abs() < 1e-5);
     for _ in 0..3 {
-        desk.give(UserCommand::NextTheme);
+        app.give(UserCommand::NextTheme);
     }
-    assert_eq!(desk.model.settings.theme, Settings::default().theme);
+    assert_eq!(app.model.settings.theme, Settings::default().theme);
 }
 
 #[test]
 fn the_new_game_dialog_edits_a_draft() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::NewGame);
+    let mut app = TestApp::new();
+    app.give(UserCommand::NewGame);
     let draft = NewGame { sides: Sides::HumanBlack, ..blitz() };
-    desk.act(Action::DraftNewGame(draft.clone()));
-    assert!(matches!(&desk.model.dialog, Some(Dialog::NewGame(shown)) if *shown == draft));
-    assert!(desk.model.game.clocks.is_none(), "nothing happens before it is confirmed");
-    desk.act(Action::StartGame(draft.clone()));
-    assert!(desk.model.dialog.is_none());
-    assert_eq!(desk.model.settings.new_game, draft, "it is remembered");
+    app.act(Action::DraftNewGame(draft.clone()));
+    assert!(matches!(&app.model.dialog, Some(Dialog::NewGame(shown)) if *shown == draft));
+    assert!(app.model.game.clocks.is_none(), "nothing happens before it is confirmed");
+    app.act(Action::StartGame(draft.clone()));
+    assert!(app.model.dialog.is_none());
+    assert_eq!(app.model.settings.new_game, draft, "it is remembered");
 }
 
 #[test]
 fn lines_shown_before_stay_until_the_new_search_has_its_own() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::ToggleAnalysis);
+    let mut app = TestApp::new();
+    app.give(UserCommand::ToggleAnalysis);
     for (slot, text) in [(1, "e2e4"), (2, "d2d4"), (3, "c2c4")] {
-        desk.report(8, slot, text, 30 - slot as i32);
+        app.report(8, slot, text, 30 - slot as i32);
     }
-    desk.report(9, 1, "e2e4", 33);
-    let shown = |desk: &Desk| {
+    app.report(9, 1, "e2e4", 33);
+    let shown = |app: &TestApp| {
         let lines =
-            desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
+            app.model.telemetry.lines(&app.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
         lines.iter().map(|line| (line.info.depth, line.stale)).collect::<Vec<_>>()
     };
-    assert_eq!(shown(&desk), [(9, false), (8, true), (8, true)]);
-    desk.play("e2e4");
-    desk.give(UserCommand::First);
-    assert_eq!(shown(&desk), [(9, true), (8, true), (8, true)], "all three were kept");
-    desk.give(UserCommand::FewerLines);
-    assert_eq!(shown(&desk), [(9, true), (8, true)]);
-    desk.report(1, 1, "g1f3", 10);
-    assert_eq!(shown(&desk), [(1, false), (8, true)]);
+    assert_eq!(shown(&app), [(9, false), (8, true), (8, true)]);
+    app.play("e2e4");
+    app.give(UserCommand::First);
+    assert_eq!(shown(&app), [(9, true), (8, true), (8, true)], "all three were kept");
+    app.give(UserCommand::FewerLines);
+    assert_eq!(shown(&app), [(9, true), (8, true)]);
+    app.report(1, 1, "g1f3", 10);
+    assert_eq!(shown(&app), [(1, false), (8, true)]);
 }
 
 #[test]
 fn exported_games_name_players_date_and_time() {
-    let mut desk = Desk::new();
-    desk.model.today = "2026.11.21".to_owned();
-    desk.act(Action::StartGame(blitz()));
-    desk.play("e2e4");
-    desk.answer("e7e5");
-    desk.resign();
-    desk.take_effects();
-    desk.give(UserCommand::SaveFile);
-    let Some(Effect::PickFileToSave { suggested, append: false }) = desk.take_effects().pop()
-    else {
+    let mut app = TestApp::new();
+    app.model.today = "2026.11.21".to_owned();
+    app.act(Action::StartGame(blitz()));
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.resign();
+    app.take_effects();
+    app.give(UserCommand::SaveFile);
+    let Some(Effect::PickFileToSave { suggested, append: false }) = app.take_effects().pop() else {
         panic!("no file is asked for")
     };
     let picked = GamesAction::SaveTo { path: "x.pgn".into(), games: 0, append: false };
-    desk.act(Action::Games(picked));
-    let Some(Effect::WriteGame(request)) = desk.take_effects().pop() else {
+    app.act(Action::Games(picked));
+    let Some(Effect::WriteGame(request)) = app.take_effects().pop() else {
         panic!("nothing to save")
     };
     let text = request.text;
@@ -167,43 +166,43 @@ fn exported_games_name_players_date_and_time() {
 
 #[test]
 fn the_screen_is_filled_as_long_as_it_is_presented() {
-    let mut desk = Desk::new();
-    let toggle = |desk: &mut Desk| {
-        desk.effects.clear();
-        desk.give(UserCommand::Present);
-        let full = desk.effects.iter().find_map(|effect| match effect {
+    let mut app = TestApp::new();
+    let toggle = |app: &mut TestApp| {
+        app.effects.clear();
+        app.give(UserCommand::Present);
+        let full = app.effects.iter().find_map(|effect| match effect {
             Effect::FullScreen(on) => Some(*on),
             _ => None,
         });
-        (desk.model.view.presentation.is_some(), full)
+        (app.model.view.presentation.is_some(), full)
     };
-    assert_eq!(toggle(&mut desk), (true, Some(true)));
-    desk.act(Action::FullScreenChanged(true));
-    assert_eq!(toggle(&mut desk), (false, Some(false)));
+    assert_eq!(toggle(&mut app), (true, Some(true)));
+    app.act(Action::FullScreenChanged(true));
+    assert_eq!(toggle(&mut app), (false, Some(false)));
     // A window that was in full screen before stays so.
-    assert_eq!(toggle(&mut desk), (true, None));
-    assert_eq!(toggle(&mut desk), (false, None));
+    assert_eq!(toggle(&mut app), (true, None));
+    assert_eq!(toggle(&mut app), (false, None));
 }
 
 #[test]
 fn a_clicker_steps_through_alpha_beta_where_it_is_presented() {
-    let mut desk = Desk::new();
-    desk.play("e2e4");
-    desk.act(Action::OpenPane(PaneId::AlphaBeta));
-    desk.act(Action::PanesOpen(vec![PaneId::AlphaBeta]));
-    desk.give(UserCommand::Present);
-    let node = desk.model.game.current;
-    desk.act(Action::StepPresentation { on: true });
-    desk.act(Action::StepPresentation { on: true });
-    desk.act(Action::StepPresentation { on: false });
-    assert_eq!((desk.model.lab.choices.steps.at, desk.model.game.current), (1, node));
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.act(Action::OpenPane(PaneId::AlphaBeta));
+    app.act(Action::PanesOpen(vec![PaneId::AlphaBeta]));
+    app.give(UserCommand::Present);
+    let node = app.model.game.current;
+    app.act(Action::StepPresentation { on: true });
+    app.act(Action::StepPresentation { on: true });
+    app.act(Action::StepPresentation { on: false });
+    assert_eq!((app.model.lab.choices.steps.at, app.model.game.current), (1, node));
     for _ in 0..200 {
-        desk.act(Action::StepPresentation { on: true });
+        app.act(Action::StepPresentation { on: true });
     }
-    let board = *desk.model.game.board();
-    let steps = &desk.model.lab.choices.steps;
+    let board = *app.model.game.board();
+    let steps = &app.model.lab.choices.steps;
     assert_eq!(steps.at, steps.last(&steps.tree.searches(&board, steps.shape)));
-    desk.act(Action::PanesOpen(vec![PaneId::LiveTree]));
-    desk.act(Action::StepPresentation { on: false });
-    assert_ne!(desk.model.game.current, node, "elsewhere it goes through the game");
+    app.act(Action::PanesOpen(vec![PaneId::LiveTree]));
+    app.act(Action::StepPresentation { on: false });
+    assert_ne!(app.model.game.current, node, "elsewhere it goes through the game");
 }

@@ -12,13 +12,13 @@ use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-struct Desk {
+struct TestApp {
     model: Model,
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk { model: Model::new(Settings::default()) }
+impl TestApp {
+    fn new() -> TestApp {
+        TestApp { model: Model::new(Settings::default()) }
     }
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
@@ -52,64 +52,64 @@ fn saves(effects: &[Effect]) -> bool {
 
 #[test]
 fn a_visitor_finds_a_game_to_play_and_switches_by_command() {
-    let mut desk = Desk::new();
-    assert_eq!(desk.at(), Workspace::Play);
+    let mut app = TestApp::new();
+    assert_eq!(app.at(), Workspace::Play);
     for workspace in [Workspace::Study, Workspace::Lab, Workspace::Play] {
         let command = UserCommand::of_workspace(workspace);
-        assert_eq!(command.is_checked(&desk.model), Some(false));
-        assert!(saves(&desk.give(command)), "it is remembered");
-        assert_eq!(desk.at(), workspace);
-        assert_eq!(command.is_checked(&desk.model), Some(true));
+        assert_eq!(command.is_checked(&app.model), Some(false));
+        assert!(saves(&app.give(command)), "it is remembered");
+        assert_eq!(app.at(), workspace);
+        assert_eq!(command.is_checked(&app.model), Some(true));
     }
 }
 
 #[test]
 fn starting_a_game_goes_to_play_from_everywhere() {
     for from in [UserCommand::StudyWorkspace, UserCommand::LabWorkspace] {
-        let mut desk = Desk::new();
-        desk.give(from);
-        desk.act(Action::StartGame(NewGame::default()));
-        assert_eq!(desk.at(), Workspace::Play);
-        desk.paste("1. e4 e5 2. Nf3 *");
-        desk.give(from);
-        desk.give(UserCommand::PlayFromHere);
-        assert_eq!(desk.at(), Workspace::Play, "from a position of a loaded game");
-        desk.give(UserCommand::Undo);
-        assert_eq!(from.is_checked(&desk.model), Some(true), "back where it was begun");
+        let mut app = TestApp::new();
+        app.give(from);
+        app.act(Action::StartGame(NewGame::default()));
+        assert_eq!(app.at(), Workspace::Play);
+        app.paste("1. e4 e5 2. Nf3 *");
+        app.give(from);
+        app.give(UserCommand::PlayFromHere);
+        assert_eq!(app.at(), Workspace::Play, "from a position of a loaded game");
+        app.give(UserCommand::Undo);
+        assert_eq!(from.is_checked(&app.model), Some(true), "back where it was begun");
     }
 }
 
 #[test]
 fn what_is_loaded_is_looked_at_in_the_study_and_undo_leads_back_to_the_game() {
-    let mut desk = Desk::new();
-    desk.act(Action::StartGame(NewGame::default()));
-    desk.paste("1. e4 e5 2. Nf3 *");
-    assert_eq!(desk.at(), Workspace::Study);
-    desk.give(UserCommand::Undo);
-    assert_eq!(desk.at(), Workspace::Play);
-    desk.give(UserCommand::LabWorkspace);
-    desk.act(Action::SetFen("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
-    assert_eq!(desk.at(), Workspace::Lab, "the lab looks at positions too");
+    let mut app = TestApp::new();
+    app.act(Action::StartGame(NewGame::default()));
+    app.paste("1. e4 e5 2. Nf3 *");
+    assert_eq!(app.at(), Workspace::Study);
+    app.give(UserCommand::Undo);
+    assert_eq!(app.at(), Workspace::Play);
+    app.give(UserCommand::LabWorkspace);
+    app.act(Action::SetFen("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    assert_eq!(app.at(), Workspace::Lab, "the lab looks at positions too");
 }
 
 #[test]
 fn space_in_play_starts_the_analysis_and_stays_there() {
-    let mut desk = Desk::new();
-    let effects = desk.give(UserCommand::ToggleAnalysis);
-    assert!(desk.model.engine.analysis);
-    assert_eq!(desk.at(), Workspace::Play);
+    let mut app = TestApp::new();
+    let effects = app.give(UserCommand::ToggleAnalysis);
+    assert!(app.model.engine.analysis);
+    assert_eq!(app.at(), Workspace::Play);
     assert!(opened(&effects).is_empty(), "the evaluation has its place there");
 }
 
 #[test]
 fn panels_are_opened_and_closed_in_the_workspace_on_screen() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::LabWorkspace);
-    let effects = desk.act(Action::OpenPane(PaneId::Explorer));
+    let mut app = TestApp::new();
+    app.give(UserCommand::LabWorkspace);
+    let effects = app.act(Action::OpenPane(PaneId::Explorer));
     assert_eq!(opened(&effects), [(Workspace::Lab, PaneId::Explorer)]);
-    let effects = desk.act(Action::ClosePane(PaneId::Statistics));
+    let effects = app.act(Action::ClosePane(PaneId::Statistics));
     assert!(matches!(effects[..], [Effect::ClosePane(Workspace::Lab, PaneId::Statistics)]));
-    let effects = desk.give(UserCommand::ResetWorkspace);
+    let effects = app.give(UserCommand::ResetWorkspace);
     assert!(matches!(effects[..], [Effect::ResetWorkspace(Workspace::Lab)]));
 }
 
@@ -120,49 +120,49 @@ fn a_panel_asked_for_in_play_opens_in_its_own_workspace() {
         (PaneId::Horizon, Workspace::Lab),
         (PaneId::Disputed, Workspace::Duel),
     ] {
-        let mut desk = Desk::new();
-        let effects = desk.act(Action::OpenPane(pane));
+        let mut app = TestApp::new();
+        let effects = app.act(Action::OpenPane(pane));
         assert_eq!(opened(&effects), [(workspace, pane)]);
-        assert_eq!(desk.at(), workspace);
+        assert_eq!(app.at(), workspace);
     }
 }
 
 #[test]
 fn a_comment_opens_the_moves_it_stands_in() {
-    let mut desk = Desk::new();
-    desk.paste("1. e4 e5 *");
-    desk.give(UserCommand::Next);
-    let effects = desk.give(UserCommand::Comment);
+    let mut app = TestApp::new();
+    app.paste("1. e4 e5 *");
+    app.give(UserCommand::Next);
+    let effects = app.give(UserCommand::Comment);
     assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Moves)]);
-    assert!(desk.model.view.annotating.is_some());
+    assert!(app.model.view.annotating.is_some());
 }
 
 #[test]
 fn a_review_is_shown_in_the_study_and_so_are_games_of_a_file() {
-    let mut desk = Desk::new();
-    desk.paste("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
-    desk.give(UserCommand::PlayWorkspace);
-    let effects = desk.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    let mut app = TestApp::new();
+    app.paste("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
+    app.give(UserCommand::PlayWorkspace);
+    let effects = app.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
     assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Review)]);
-    assert_eq!(desk.at(), Workspace::Study);
-    desk.give(UserCommand::PlayWorkspace);
-    let effects = desk.act(Action::Learn(LearnAction::Start(None)));
+    assert_eq!(app.at(), Workspace::Study);
+    app.give(UserCommand::PlayWorkspace);
+    let effects = app.act(Action::Learn(LearnAction::Start(None)));
     assert!(opened(&effects).is_empty(), "there is nothing to learn yet");
-    let effects = desk.paste("1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. c4 *\n");
+    let effects = app.paste("1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. c4 *\n");
     assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Games)]);
-    assert_eq!(desk.at(), Workspace::Study);
+    assert_eq!(app.at(), Workspace::Study);
 }
 
 #[test]
 fn the_workspace_survives_a_restart_and_an_unknown_one_does_no_harm() {
-    let mut desk = Desk::new();
-    desk.give(UserCommand::LabWorkspace);
-    let mut session = Session::parse(&Session::of(&desk.model, 0).to_text()).unwrap();
-    let mut again = Desk::new();
+    let mut app = TestApp::new();
+    app.give(UserCommand::LabWorkspace);
+    let mut session = Session::parse(&Session::of(&app.model, 0).to_text()).unwrap();
+    let mut again = TestApp::new();
     again.act(Action::RestoreSession(Box::new(session.clone())));
     assert_eq!(again.at(), Workspace::Lab);
     session.view.workspace = Some("Kitchen".to_owned());
-    let mut again = Desk::new();
+    let mut again = TestApp::new();
     again.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(again.at(), Workspace::Play, "a game waits there to be played");
 }
@@ -174,21 +174,21 @@ const OLD: &str = include_str!("../../../../tests/data/session/before_workspaces
 fn an_older_session_goes_on_with_its_panels_in_the_study() {
     let session = Session::parse(OLD).unwrap();
     assert_eq!(session.view.workspace, None);
-    let mut desk = Desk::new();
-    desk.act(Action::RestoreSession(Box::new(session)));
-    assert_eq!(desk.at(), Workspace::Study);
-    assert!(desk.model.view.layout.is_some());
+    let mut app = TestApp::new();
+    app.act(Action::RestoreSession(Box::new(session)));
+    assert_eq!(app.at(), Workspace::Study);
+    assert!(app.model.view.layout.is_some());
 }
 
 #[test]
 fn the_score_of_the_quiz_is_kept_from_start_to_start() {
-    let mut desk = Desk::new();
-    let view = StepsView { score: [3, 5], quiz: true, ..desk.model.lab.choices.steps };
-    let effects = desk.act(Action::Lab(LabAction::Steps(view)));
+    let mut app = TestApp::new();
+    let view = StepsView { score: [3, 5], quiz: true, ..app.model.lab.choices.steps };
+    let effects = app.act(Action::Lab(LabAction::Steps(view)));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
-    let next = Model::new(desk.model.settings.clone());
+    let next = Model::new(app.model.settings.clone());
     assert_eq!((next.lab.choices.steps.score, next.lab.choices.steps.quiz), ([3, 5], false));
     // A link to another step leaves the tour.
-    desk.act(Action::PasteText("tabia:workspace=lab;view=alpha-beta;step=4".to_owned()));
-    assert_eq!((desk.model.lab.choices.steps.at, desk.model.lab.choices.steps.score), (3, [3, 5]));
+    app.act(Action::PasteText("tabia:workspace=lab;view=alpha-beta;step=4".to_owned()));
+    assert_eq!((app.model.lab.choices.steps.at, app.model.lab.choices.steps.score), (3, [3, 5]));
 }

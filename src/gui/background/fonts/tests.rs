@@ -60,10 +60,10 @@ fn a_character_that_is_missing_is_found_in_a_file_and_drawn() {
     std::fs::create_dir(&below).unwrap();
     std::fs::write(below.join("names.ttf"), own_font()).unwrap();
     let ctx = poor();
-    let desk = FontLoader::of(&ctx, vec![folder.path().to_owned()]);
+    let loader = FontLoader::of(&ctx, vec![folder.path().to_owned()]);
     assert!(drawn(&ctx, SCHWA));
     assert!(!drawn(&ctx, '한'), "no font here has it");
-    let state = desk._library.lock();
+    let state = loader._library.lock();
     assert_eq!(state.loaded.len(), 1);
     assert!(state.wanted.is_empty() && state.absent.contains(&'한'));
 }
@@ -71,9 +71,9 @@ fn a_character_that_is_missing_is_found_in_a_file_and_drawn() {
 #[test]
 fn nothing_is_read_before_a_character_is_missing() {
     let ctx = poor();
-    let desk = FontLoader::of(&ctx, vec!["no such folder".into()]);
+    let loader = FontLoader::of(&ctx, vec!["no such folder".into()]);
     assert!(drawn(&ctx, 'a'));
-    assert!(desk._library.lock().waiting.is_some(), "no thread has begun");
+    assert!(loader._library.lock().waiting.is_some(), "no thread has begun");
 }
 
 #[test]

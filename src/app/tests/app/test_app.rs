@@ -25,7 +25,7 @@ pub(crate) struct Asked {
 }
 
 /// A model with a clock, and its effects.
-pub(crate) struct Desk {
+pub(crate) struct TestApp {
     pub(crate) model: Model,
     pub(crate) now: u64,
     /// All effects since the last check.
@@ -38,21 +38,21 @@ pub(crate) struct Desk {
     pub(crate) hit: u64,
 }
 
-impl Desk {
-    pub(crate) fn new() -> Desk {
+impl TestApp {
+    pub(crate) fn new() -> TestApp {
         // Moves that are held back have tests of their own; in the others the answer is played at once.
         let watching = Watching::OnRequest;
         let settings =
             Settings { natural_pace: false, book_moves: false, watching, ..Settings::default() };
         let mut model = Model::new(settings);
         model.rng = SplitMix64::new(1);
-        Desk { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
+        TestApp { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
     }
 
-    pub(crate) fn with(new: NewGame) -> Desk {
-        let mut desk = Desk::new();
-        desk.act(Action::StartGame(new));
-        desk
+    pub(crate) fn with(new: NewGame) -> TestApp {
+        let mut app = TestApp::new();
+        app.act(Action::StartGame(new));
+        app
     }
 
     pub(crate) fn act(&mut self, action: Action) {
@@ -127,7 +127,7 @@ impl Desk {
         let Asked { job, position, .. } = self.asked().clone();
         assert_eq!(self.job(), job);
         let mv = uci_move::parse(&position.board(), text).unwrap();
-        let outcome = Desk::outcome(Some(mv), score);
+        let outcome = TestApp::outcome(Some(mv), score);
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
@@ -138,7 +138,7 @@ impl Desk {
         let mv = uci_move::parse(&board, text).unwrap();
         board.make_move(mv);
         let ponder = Some(uci_move::parse(&board, reply).unwrap());
-        let outcome = SearchOutcome { ponder, ..Desk::outcome(Some(mv), Score::Cp(0)) };
+        let outcome = SearchOutcome { ponder, ..TestApp::outcome(Some(mv), Score::Cp(0)) };
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
@@ -150,7 +150,7 @@ impl Desk {
     /// The engine reports a line of the current search; score from the side to move's view.
     pub(crate) fn report(&mut self, depth: u32, multi_pv: u32, text: &str, cp: i32) {
         let Asked { job, position, .. } = self.asked().clone();
-        let info = Desk::info(&position.board(), depth, multi_pv, text, cp);
+        let info = TestApp::info(&position.board(), depth, multi_pv, text, cp);
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
     }
 
