@@ -29,9 +29,9 @@ use super::values::{PuctBenchArgs, Searcher, searcher};
 #[derive(Debug, Parser)]
 #[command(name = "tabia", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command the window opens, unless another program talks UCI to it: then \
-                  it is the engine (`tabia uci` for certain). The variable TABIA_HOME names a folder in which \
-                  everything of the user is kept: settings, session, games, engines."
+    after_help = "Without a command, the window opens, unless another program sends `uci`: then Tabia runs \
+                  as an engine (`tabia uci` always does). The variable TABIA_HOME names the folder of all user \
+                  data: settings, session, games, engines."
 )]
 pub(super) struct CommandLine {
     #[command(subcommand)]
@@ -58,7 +58,7 @@ pub(super) enum CliCommand {
     Eval(NetworkArgs),
     /// Solve a test suite and count
     Epd(EpdArgs),
-    /// Check, count or rewrite a file of games
+    /// Check, count, rewrite or export a file of games
     Pgn(PgnArgs),
     /// Make an opening book from games, or show the moves of one
     #[command(subcommand)]
@@ -72,7 +72,7 @@ pub(super) enum CliCommand {
     Puzzles(PuzzlesCommand),
     /// Show the policy network's view of a position: win, draw and loss, and how likely each move is to be the best
     Policy(NetworkArgs),
-    /// Inspect the search: why not this move, rules compared, the tree, the hash table, the move order
+    /// Run an experiment of the Lab: why not this move, two searches compared, the tree, the hash table, bitboards
     #[command(subcommand)]
     Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display

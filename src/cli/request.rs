@@ -87,7 +87,7 @@ pub(super) struct ScreenshotArgs {
     /// The language: en, de
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// Let the engine analyse for this long before, ms
+    /// Let the engine analyse for this long first, ms
     #[arg(long = "think", value_name = "MS", default_value_t = 0)]
     think_ms: u64,
 }

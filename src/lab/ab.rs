@@ -689,7 +689,7 @@ pub struct Options {
     /// Give both the same time, ms
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Longest a search to a depth may take, ms
+    /// Longest time that a search to a depth may take, ms
     #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     most: u64,
     /// Size of the hash table

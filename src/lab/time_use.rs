@@ -219,7 +219,7 @@ impl Experiment for TimeUse {
             fen: Some("r4rk1/pp1n1p1p/1nqP2p1/2b1P1B1/4NQ2/1B3P2/PP2K2P/2R5 w - - 0 1"),
         },
         help: [
-            "The budget of a move on a clock, what each iteration makes of it, and why the search stopped",
+            "The budget of a move on a clock, how each iteration changes it, and why the search stopped",
             "With --json: one object per iteration: depth (plies), time_ms, nodes, move, score_cp or score_mate (side to \
             move's view), stable, changes, falling and effort (factors of the budget: below 1 for a best move that stays \
             the same, above 1 for one that changes, above 1 for a falling score, below 1 for a best move that takes most \

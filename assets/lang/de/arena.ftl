@@ -2,7 +2,7 @@
 
 arena-preparing = Ein Turnier wird vorbereitet
 arena-preparing-player = Ein Turnier wird vorbereitet: { $name } wird gestartet
-arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
+arena-one-at-a-time = Es läuft schon ein Turnier; mehr als eines zugleich ist nicht möglich
 arena-replace-plan = Den Plan „{ $name }“ ersetzen?
     .text = Er wird in der Arena vorbereitet, du hast ihn geändert, und er ist noch nicht gespielt.
     .do = Ersetzen
@@ -120,7 +120,7 @@ arena-control-moves = { $moves } Züge in { $base } s + { $increment } s
 arena-control-movetime = { $time } pro Zug
 arena-control-nodes = { $nodes } Knoten pro Zug
 arena-control-own = { $all } ({ $name }: { $limit })
-arena-control-different = verschiedene Limits
+arena-control-different = verschiedene Grenzen
 arena-control-depth = Tiefe { $depth }
 arena-openings-known = bekannte Eröffnungen
 arena-openings-balanced = zufällige, ausgeglichene Eröffnungen
@@ -152,7 +152,7 @@ arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, El
 arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. { $white } Partien mit Weiß, { $black } mit Schwarz
 arena-row-performance = Leistung { $elo }
 arena-row-time = { $ms } ms pro Zug
-arena-row-no-error = ±?: Für einen Fehler braucht es { $n } Paare oder einzelne Partien gegen Spieler mit Elo-Zahl, die nicht alle gleich ausgegangen sind
+arena-row-no-error = ±?: Für einen Fehlerbalken braucht es { $n } Paare oder einzelne Partien gegen Spieler mit Elo-Zahl, die nicht alle gleich ausgegangen sind
 arena-bye = spielfrei
 arena-out = ausgeschieden
 arena-out-by-seed = raus (Setzplatz)
@@ -264,7 +264,7 @@ arena-remove = { $name } entfernen
 arena-player-name = Name von Spieler { $n }
 arena-own-time = Eigene Grenze
 arena-elo = Elo
-arena-elo-none = Diese Engine lässt sich nicht auf eine Wertung einstellen
+arena-elo-none = Die Spielstärke dieser Engine lässt sich nicht begrenzen
 arena-threads = Threads
 arena-hash = Hash MiB
 arena-rules = Turnier
@@ -359,7 +359,7 @@ arena-options-set = { $n ->
         [one] Optionen: { $n } gesetzt
        *[other] Optionen: { $n } gesetzt
     }
-arena-options-unknown = Was sich einstellen lässt, ist bei Engines bekannt, die in der Engine-Liste getestet wurden
+arena-options-unknown = Um hier Optionen einzustellen, zuerst in der Engine-Liste „Optionen lesen“ wählen
 arena-order = Reihenfolge
 arena-order-random = zufällig
 arena-tables-rule = Endspieltabellen
@@ -393,7 +393,7 @@ arena-opening-none = keine Eröffnung gefunden, mindestens eine erwartet
 arena-opening-over = { $fen } gefunden, eine Eröffnung erwartet, nach der es noch einen Zug gibt
 arena-opening-game = { $file }, Partie ab Zeile { $line }: { $error }
 arena-opening-line = { $file }, Zeile { $line }: { $error }
-arena-opening-empty = { $file }: Die Datei enthält keine Stellung
+arena-opening-empty = { $file }: keine Stellung gefunden, erwartet je Zeile eine EPD oder FEN
 arena-opening-book = kein Zug für die Grundstellung gefunden, ein Eröffnungsbuch erwartet
 arena-player-value = { $name }: { $option }: „{ $found }“ gefunden, { $expected } erwartet
 arena-player-level = eine Stufe von 1 bis 6

@@ -4,7 +4,7 @@ duel-alpha-beta = Alpha-Beta
 duel-puct = PUCT
 duel-none = Kein Duell
     .why = Im Arbeitsbereich Duell analysieren beide Engines von Tabia dieselbe Stellung
-duel-verdict-apart = Jede zeigt die Stellung ihres eigenen letzten Zuges
+duel-verdict-apart = Jede zeigt die Stellung ihrer eigenen letzten Suche
 duel-verdict-same = Beide spielen { $move }
 duel-verdict-differ = Uneinig: { $one } oder { $other }
 duel-verdict-even = Verschiedene Züge, gleicher Wert: { $one } oder { $other }, beide erwarten { $percent } %
@@ -106,7 +106,7 @@ duel-disputed-numbers =
        *[no] {""}
     }. { $share } % der Playouts ({ $playouts }), Prior { $prior } %
 duel-disputed-bound = Eine Schranke ohne Variante
-duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in einem eigenen Feld
+duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in einem eigenen Bereich
 
 ## Beispielstellungen.
 
@@ -115,7 +115,7 @@ duel-positions-note =
     der Zug, den jede am Ende spielt, und ab wann. Eine Suche, die die Stellung schon kennt, ist schneller. PUCT nach
     Regeln hat Priors aus handgeschriebenen Regeln statt aus dem Policy-Netz. Ein Klick stellt eine auf das Brett
 duel-position-about = { $kind }, { $source }
-duel-position-best = Am besten ist { $moves }
+duel-position-best = Am besten: { $moves }
 duel-position-rules = PUCT nach Regeln
 duel-position-nodes = { $n } Knoten
 duel-position-playouts = { $n } Playouts
@@ -129,7 +129,7 @@ duel-kind-sacrifice = Tiefes Opfer
 duel-source-books = aus jedem Endspielbuch bekannt
 
 duel-position-not-a-queen = Keine Dame
-    .idea = Bei einer Dame opfert sich der Turm mit Dauerschach: wird er geschlagen, ist es patt
+    .idea = Bei einer Dame opfert sich der Turm mit Dauerschach: Wird er geschlagen, ist es patt
 duel-position-knight-check = Ein Springerschach
     .idea = Der Springer opfert sich für einen Mattangriff
 duel-position-rook-swing = Der Turm schwenkt herüber

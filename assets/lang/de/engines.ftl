@@ -63,9 +63,9 @@ engines-options-reset = Alle zurücksetzen
     .hint = Allen Optionen die Werte der Engine geben
 engines-options-search = Suchen
     .name = Optionen durchsuchen
-engines-option-lines = die Zahl der Varianten im Feld
+engines-option-lines = die Zahl der Varianten im Bereich
 engines-option-variant = die Art der Partie
-engines-option-wdl = wird immer verlangt
+engines-option-wdl = immer an
 engines-option-ours = setzt Tabia: { $what }
 engines-option-shared = { $name } (geteilt)
     .hint = Laufende Engines teilen sich, was die Einstellungen erlauben, wenn hier nichts eingestellt ist
@@ -81,7 +81,7 @@ engines-options-damaged = Nicht lesbar
 
 # Das Protokoll.
 engines-log-title = Protokoll von { $name }
-engines-log-empty = Noch nichts gesagt
+engines-log-empty = Noch nichts aufgezeichnet
     .why = Eine Engine wird gestartet, um ihre Optionen zu lesen, zu analysieren, zu spielen oder auszuwerten
 engines-log-all = Alle Engines
 engines-log-filter = Filter
@@ -114,7 +114,7 @@ engines-number = Engine { $n }
 engines-observer = Volle Stärke
 engines-gone = Diese Engine steht nicht mehr in der Liste
 engines-refused = Diese Engine wurde nicht hinzugefügt: { $error }
-engines-path-not-unicode = Diese Engine wurde nicht hinzugefügt: ihr Pfad { $path } ist kein Unicode
+engines-path-not-unicode = Diese Engine wurde nicht hinzugefügt: Ihr Pfad { $path } ist kein Unicode
 engines-option-not-unicode = { $name } wurde nicht gesetzt: Der Pfad { $path } ist nicht Unicode
 engines-command-empty = Die Befehlszeile ist leer; nötig sind ein Programm und seine Argumente
 engines-variable-bad = „{ $found }“ gefunden, NAME=Wert erwartet
@@ -138,11 +138,11 @@ engines-watching-ask =
 engines-duel-closed = Das Duell tragen die beiden Engines von Tabia aus; verlasse es zuerst
 engines-full = Es analysieren schon { $n } Engines; nimm zuerst eine heraus
 engines-setup-open = Gerade wird eine Stellung aufgebaut
-engines-asked-elsewhere = Zeige zuerst diese Stellung: gerade wird eine andere analysiert
+engines-asked-elsewhere = Zeige zuerst diese Stellung: Gerade wird eine andere analysiert
 engines-asked-none = Mindestens ein Zug muss für die Suche übrig bleiben
 engines-asked-ignored = { $name } hält sich nicht an die gewünschten Züge (searchmoves)
 engines-threat-over = die Partie ist hier zu Ende
-engines-threat-check = im Schach kann man nicht passen: die Drohung ist das Schach
+engines-threat-check = im Schach kann man nicht passen: Die Drohung ist das Schach
 engines-threat-no-move = die andere Seite hätte keinen Zug
 engines-growth-shown = { $name } (gezeigt)
 engines-growth-before = { $name } (vor { $n ->
@@ -207,7 +207,7 @@ engine-note-nodes = sie suchte über ihre Grenze von { $n } Knoten hinaus; sie w
 engine-note-depth = sie suchte über ihre Grenze von Tiefe { $depth } hinaus; sie wurde angehalten
 engine-note-searchmoves = bestmove „{ $found }“ gefunden, erwartet wurde einer der searchmoves
 engine-note-ponder = ponder „{ $found }“ gefunden, erwartet wurde eine legale Antwort
-engine-note-unasked = bestmove „{ $found }“ ungefragt gefunden, erwartet wurde readyok; es wurde übergangen
+engine-note-unasked = unverlangtes bestmove „{ $found }“ gefunden, erwartet wurde readyok; es wurde übergangen
 engine-note-option = Option { $error }
 engine-note-option-kept = Option { $error }; sie blieb, wie sie ist
 engine-note-option-gone = sie bietet die Option { $name } nicht mehr
@@ -238,23 +238,20 @@ engine-option-bad-type = Typ „{ $found }“ gefunden, erwartet wurde check, sp
 engine-no-lab = Experimente laufen nur mit der eingebauten Engine
 engine-panicked = die Engine ist abgestürzt: { $message }
 engine-panicked-silently = keine Meldung
-engine-few-threads = Threads: zu wenig Speicher für { $asked }, es { $got ->
-    [one] sucht { $got }
-   *[other] suchen { $got }
-}
+engine-few-threads = Threads: zu wenig Speicher für { $asked }, verwendet werden { $got }
 engine-hash-short = Hash: zu wenig Speicher für { $asked } MiB, in Gebrauch sind { $got } MiB
 engine-tree-short = Hash: zu wenig Speicher für { $asked } MiB, der Baum hat { $got } MiB
-engine-threads-note = { $got } von { $asked } Threads suchen: mehr ließen sich nicht starten
+engine-threads-note = { $got } von { $asked } Threads suchen: Mehr ließen sich nicht starten
 engine-tree-note = der Baum passte nicht in seinen Speicher: { $n } Knoten wurden verworfen (Option Hash)
 
 ## Netze in Dateien.
 
 network-kind-evaluation = Netz
 network-kind-policy = Policy-Netz
-network-magic = Kein { $kind } von Tabia: die Datei beginnt mit { $found }, erwartet wurde { $expected }
+network-magic = Kein { $kind } von Tabia: Die Datei beginnt mit { $found }, erwartet wurde { $expected }
 network-field = { $what }: { $found } gefunden, erwartet: { $expected }
 network-length = { $found } Byte, erwartet wurden { $expected } für { $width } { $unit }
-network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: die Datei ist beschädigt
+network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: Die Datei ist beschädigt
 
 
 ## Die Ausführungen von PUCT.
@@ -307,7 +304,7 @@ prune-deepest-ply = Größte Tiefe
 technique-transposition-table = Hashtabelle
 technique-history-heuristic = History-Heuristik
 technique-killer-moves = Killerzüge
-technique-correction-history = Korrekturhistorie
+technique-correction-history = Korrektur-History
 technique-move-ordering = Zugsortierung
 technique-quiescence = Ruhesuche
 technique-aspiration-windows = Aspirationsfenster

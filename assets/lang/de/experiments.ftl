@@ -218,7 +218,7 @@ horizon-column-depth = Tiefe { $depth }
 horizon-start = Anfang
 horizon-sight-neither = Feste Tiefe
 horizon-sight-quiescence = + Ruhesuche
-horizon-sight-extensions = + Schach-Erweiterung
+horizon-sight-extensions = + Schachverlängerung
 horizon-search = Suche
 horizon-effect-line = Was feste Tiefe erwartet
 horizon-effect-behind = Nach Schlagzügen
@@ -325,7 +325,7 @@ representations-choice-packed-generation = … nur erzeugt
 ## Das Wurzelrennen: jeder Wurzelzug über die Iterationen.
 
 race-none = Noch kein Rennen
-    .why = PUCT hat einen Eintrag, sobald die mittlere Länge ihrer Varianten um einen Halbzug gewachsen ist
+    .why = PUCT bekommt jedes Mal einen Eintrag, wenn die mittlere Länge seiner Varianten um einen Halbzug gewachsen ist
 race-no-iterations = Noch keine Iterationen
 race-axis = Achse
 race-axis-depth = Tiefe
@@ -525,7 +525,7 @@ clock-end-enough =
     Beendet nach Tiefe { $depth }, bei { $time }: Die Zielzeit von { $target } war überschritten.
 clock-end-forced = Beendet nach Tiefe { $depth }, bei { $time }: Es gibt nur einen legalen Zug.
 clock-end-mate = Beendet nach Tiefe { $depth }, bei { $time }: ein Matt, das nicht kürzer wird.
-clock-end-deepest = Beendet nach Tiefe { $depth }, bei { $time }: Tiefer kann sie nicht suchen.
+clock-end-deepest = Beendet nach Tiefe { $depth }, bei { $time }: Tiefer geht die Suche nicht.
 clock-move-budget = Zug { $move }: { $time }
 clock-game = Wenn jeder Zug von hier an genau sein Budget braucht: { $budgets }.
 clock-verdict-go-on = geht weiter

@@ -345,7 +345,7 @@ sliders-classical-note =
 
 sliders-blockers-on-mask = Blocker auf der Maske
 sliders-table-entry = Tabelleneintrag
-sliders-times-magic = × Magic-Zahl
+sliders-times-magic = × magische Zahl
 sliders-product = {"="} Produkt
 sliders-shift = Schieben
 sliders-shift-leaves = >> { $shift }: die obersten { $bits } Bits
@@ -359,9 +359,9 @@ sliders-harmless = Harmlose Kollisionen
 sliders-harmful = Schädliche Kollisionen
 sliders-collisions-note =
     Eine Kollision ist harmlos, wenn beide Blockermengen zu denselben Angriffen führen; eine einzige
-    schädliche, und die Zahl ist keine Magic-Zahl
-sliders-another = Eine andere Magic-Zahl finden
-sliders-find = Magic-Zahl suchen
+    schädliche, und die Zahl ist keine magische Zahl
+sliders-another = Eine andere magische Zahl finden
+sliders-find = Magische Zahl suchen
 sliders-find-note =
     Zufallszahlen mit wenigen gesetzten Bits werden probiert, bis eine keine schädliche Kollision hat
 sliders-for = Für

@@ -4,8 +4,8 @@
 
 lab-none = keine
 lab-root = Wurzel
-lab-not-looked = Noch nicht nachgesehen
-    .why = Die Engine antwortet mit ihrem nächsten Bericht
+lab-not-looked = Noch keine Daten
+    .why = Die Engine sendet sie mit ihrem nächsten Bericht
 lab-play-line = Klicken, um diese Variante zu spielen
 lab-play-move = Klicken, um diesen Zug zu spielen
 lab-failed = Labor: { $error }
@@ -199,7 +199,7 @@ playouts-head-n =
     die Summe
 playouts-head-q =
     Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout das Q des
-    Knotens abzüglich des FPU-Abzugs; UCB1 prüft solche Züge zuerst und gibt ihnen keines
+    Knotens abzüglich des FPU-Abzugs (UCB1 gibt solchen Zügen keinen Wert und prüft sie zuerst)
 playouts-head-p = A-priori-Wahrscheinlichkeit: wie gut der Zug aussieht, bevor er geprüft wird
 playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten geprüft wurden
 playouts-head-sum = Das nächste Playout nimmt den Zug mit der größten Summe
@@ -219,11 +219,11 @@ playouts-why-never =
     Als Nächstes kommt { $move }: Der Zug wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
 playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
     [fewest] Er hat die wenigsten Playouts
-    [never] Er wurde noch nie besucht, und UCB1 versucht jeden Zug einmal
+    [never] Er wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
    *[sum] Er hat die größte Summe
 }; { $n ->
-    [one] bei einem anderen Zug ist es ebenso, ein Gleichstand: Genommen wird, wer zuerst in der Liste steht
-   *[other] bei { $n } anderen Zügen ist es ebenso, ein Gleichstand: Genommen wird, wer zuerst in der Liste steht
+    [one] ein anderer Zug steht gleich; genommen wird der, der zuerst in der Liste steht
+   *[other] { $n } andere Züge stehen gleich; genommen wird der, der zuerst in der Liste steht
 }
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
 playouts-why-decided = Als Nächstes kommt { $move }: Alle Züge sind entschieden
@@ -235,7 +235,7 @@ playouts-why-bonus = Als Nächstes kommt { $move }: Die Summe ist dank des Bonus
 playouts-select = Auswählen
 playouts-expand = Erweitern
 playouts-evaluate = Bewerten
-playouts-back-up = Zurück
+playouts-back-up = Zurückmelden
 playouts-phase-next = { $phase }, als Nächstes
 playouts-kept = { $kept } Knoten behalten, { $discarded } aus Platzgründen verworfen
 playouts-root-proven = Die Wurzel ist bewiesen: { $proof }. Weitere Playouts bringen nichts Neues.
@@ -263,7 +263,7 @@ playouts-next-evaluate = Als Nächstes: herausfinden, was die Stellung wert ist,
     [both] durch das Mittel aus der Bewertung nach den Schlagzügen und dem Netz
    *[eval] durch die Bewertung
 }.
-playouts-found = { $line } ist { $value } für { $side } wert, dort am Zug.
+playouts-found = { $line } ist { $value } für { $side } wert, die Seite, die dort am Zug ist.
 playouts-next-back-up =
     Als Nächstes: dies an jedem Knoten der Variante zählen, { $value } für die andere Seite.
 playouts-head-proof = Beweis
@@ -287,7 +287,7 @@ playouts-node =
 playouts-node-proven =
     { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }, bewiesen: { $proof }
 playouts-node-tip =
-    N: Playouts, die hier waren, die erste Bewertung des Knotens selbst mitgezählt: Die Wurzel hat eines mehr, als es
+    N: Playouts durch diesen Knoten, seine eigene erste Bewertung mitgezählt: Die Wurzel hat eines mehr, als es
     Playouts gab. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
     am Zug. Wert: wie die Stellung allein bewertet wurde. Remis: mittlere Remischance nach der Kurve, nach der
     Playouts mitteln; sie ist flacher als die der Chancen neben den Bewertungen
@@ -299,8 +299,8 @@ hash-table-this-position = Diese Stellung
 hash-table-no-entry = kein Eintrag
 hash-table-no-entry-here = Kein Eintrag
 hash-table-line = Variante der Hashzüge
-hash-table-evaluation = Statische Bewertung auf ihrem Weg in die Suche
-hash-table-uncorrected = wie die Bewertung sie gab
+hash-table-evaluation = Wie die statische Bewertung korrigiert wird
+hash-table-uncorrected = unkorrigiert
 hash-table-scaled = verkleinert nach { $n ->
         [one] einem Halbzug
        *[other] { $n } Halbzügen
@@ -422,7 +422,7 @@ profile-since = Seit Beginn der Suche
 profile-no-search = Noch keine Suche
 profile-no-counts = Keine Zahlen
     .puct = Playouts lassen einen Baum wachsen und schneiden nichts ab; die Statistik zeigt, wie er wächst
-    .other = Diese Engine meldet nicht, was sie mit ihren Knoten macht
+    .other = Diese Engine meldet solche Zahlen nicht
 profile-next-search =
     Cutoffs nach Zügen, Reduktionen und Knoten nach Halbzügen werden in dieser Suche nicht gezählt
 profile-measure = Messen, wohin die Zeit geht
@@ -516,15 +516,15 @@ small-game-no-thread = Thread konnte nicht gestartet werden: { $error }
 
 ## Warum nicht?
 
-why-not-no-move = Kein Zug gefragt
+why-not-no-move = Noch kein Zug gewählt
     .why =
         Wähle oben einen Zug, klicke irgendwo mit rechts auf einen Zug oder ziehe auf dem Brett mit gedrückter
         Strg-Taste
 why-not-gone = Der Zug ist weg
-    .why = Die Stellung, in der er gefragt war, hat sich geändert
+    .why = Die Stellung, zu der er gehörte, hat sich geändert
 why-not-title = Warum nicht { $move }?
 why-not-choose = Warum nicht …?
-why-not-move = Gefragter Zug
+why-not-move = Untersuchter Zug
 why-not-elsewhere = In einer anderen Stellung gefragt als der auf dem Brett
 why-not-searching = Die Stellung wird durchsucht
 why-not-verified = Überprüft: Der Zug wurde allein durchsucht
@@ -633,7 +633,7 @@ story-game-none =
     Die Momente dieser Partie, in denen die Suchen von { $engine } ihre Meinung am stärksten geändert haben. Noch hat
     sich keine von einer Tiefe zur nächsten um { $pawns } Bauern geändert.
 story-game-row = { $line }, Tiefe { $depth }: { $sentence }
-    .tip = Zu dieser Stellung und zu dem, was damals geglaubt wurde
+    .tip = Zu dieser Stellung gehen und die Suche zeigen, wie sie damals war
 story-more = Alle { $n } Ereignisse
 story-fewer = Die wichtigsten
 story-row = Tiefe { $depth }: { $sentence }
@@ -656,7 +656,7 @@ live-tree-not-watched =
 live-tree-score =
     .tip = Bewertung des besten Zugs, { $view }
     .within = Bewertung dieses Teilbaums, { $view }
-live-tree-looks = Wohin sie schaut
+live-tree-looks = Suchschwerpunkt
     .tip = Das Brett zeigt, auf welche Felder die Züge dieses Halbzugs gehen, nach ihrem Anteil an den Knoten
 live-tree-looks-off = Aus
 live-tree-whole = Ganzer Baum
@@ -697,7 +697,7 @@ live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser
 live-tree-good-white = Gut für Weiß
 live-tree-good-black = Gut für Schwarz
 live-tree-bounds = ≤ ≥: soweit bewiesen
-    .tip = Eine Grenze ist nur so farbig, wie sie beweist: Was höchstens +1 wert ist, kann schlecht sein, und sein Kästchen sieht ausgeglichen aus
+    .tip = Eine Schranke ist nur so weit gefärbt, wie sie etwas beweist: Ein Zug, der höchstens +1 wert ist, kann schlecht sein, daher sieht sein Kästchen ausgeglichen aus
 live-tree-expected = Erwartete Variante
 live-tree-searched = Züge durchsucht
 live-tree-age-new = Ergebnis dieser Iteration
@@ -757,7 +757,7 @@ page-about = Was man hier sieht
 page-made = Mit Tabia erstellt
 page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 1 von { $n } aller Knoten.
 page-timeline = Zeitpunkt der Suche
-page-expected = Was Weiß erwarten kann, in Prozent
+page-expected = Erwartung für Weiß, in Prozent
 page-time = Nach { $time }
 page-figures = Tiefe { $depth } · { $nodes } { $unit ->
         [playouts] Playouts
@@ -765,7 +765,7 @@ page-figures = Tiefe { $depth } · { $nodes } { $unit ->
     } · { $time }
 page-pause = Anhalten
 page-root = Die gesuchte Stellung
-page-hint = Klick auf ein Feld: nur dieser Teilbaum. Pfeiltasten: früher und später.
+page-hint = Klick auf ein Kästchen: nur dieser Teilbaum. Pfeiltasten: früher und später.
 page-sort = Nach dieser Spalte ordnen
 
 ## Suchbaum.
@@ -779,7 +779,7 @@ tree-depth = Tiefe
 tree-form = Form
 tree-table = Tabelle
 tree-picture = Bild
-tree-every-reason = Jeder Grund
+tree-every-reason = Alle Gründe
 tree-reason-shown = Gezeigter Grund
 tree-save = Speichern…
     .tip = Jeden aufgezeichneten Knoten in eine Datei: CSV oder JSON-Zeilen, mit den Spalten, die tabia lab tree --help erklärt
@@ -857,7 +857,7 @@ tree-hint-move = Der Zug, oder wie der Knoten sonst erreicht wurde
 tree-hint-value = Für die dortige Seite am Zug, in Bauern, mit Schranke
 tree-hint-depth = Restliche Suchtiefe in Halbzügen, und um wie viel reduziert oder verlängert wurde
 tree-hint-window = Nur zwischen diesen Werten war eine exakte Antwort gefragt
-tree-hint-eval = Statische Bewertung, berichtigt durch die Korrekturhistorie, für die Seite am Zug, in Bauern
+tree-hint-eval = Statische Bewertung, berichtigt durch die Korrektur-History, für die Seite am Zug, in Bauern
 tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen; ein Durchgang durch die Wurzel ist kein Knoten
 tree-hint-end = Die Regel, die ihn beantwortete, oder dass seine Züge gesucht wurden
 tree-fold = { $node } zuklappen
@@ -889,7 +889,7 @@ xray-known = Bekanntes Endspiel, anstelle von beiden: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }
 xray-cp = { $cp } cp für Weiß
-    .tip = Statische Bewertung: ohne jede Suche und nicht durch die Korrekturhistorie berichtigt
+    .tip = Statische Bewertung: ohne jede Suche und nicht durch die Korrektur-History berichtigt
 xray-centipawns = { $cp } Hundertstelbauern
 xray-board = Röntgenbrett
 xray-more = und { $n } kleinere
@@ -1125,6 +1125,6 @@ xray-weight-initiative-base = Initiative: Grundwert
 xray-weight-initiative-pawns = Initiative: Bauern
 xray-weight-initiative-passed = Initiative: Freibauern
 xray-weight-initiative-wings = Initiative: Bauern auf beiden Flügeln
-xray-weight-initiative-outflanked = Initiative: König umgeht
+xray-weight-initiative-outflanked = Initiative: umgehender König
 xray-weight-initiative-intruded = Initiative: König in der gegnerischen Hälfte
 xray-weight-initiative-pawn-ending = Initiative: Bauernendspiel

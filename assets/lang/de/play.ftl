@@ -564,7 +564,7 @@ pane-close = { $title } schließen
 ## Menüs, Titel und Hinweise.
 
 frame-learn = So funktionieren Engines
-    .short = Lernen
+    .short = Touren
 frame-menu = Menü
     .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
@@ -581,14 +581,14 @@ toast-question = Frage
 toast-dismiss = Ausblenden
 toast-restart = Neu starten
 toast-log = Protokoll
-toast-set-up-engine = Einstellen oder entfernen…
+toast-set-up-engine = Einrichten oder entfernen…
 toast-not-kept = Es wird nichts gespeichert: { $why }
-toast-not-saving = Es wird nichts gespeichert werden: { $error }
+toast-not-saving = Es kann nichts gespeichert werden: { $error }
 toast-engine-not-started = Die Engine ist nicht gestartet: { $error }
 toast-session-left-out = In der Sitzung ausgelassen: { $names }
 toast-not-kept-here = In diesem Lauf wird nichts gespeichert
 toast-not-written = { $path } konnte nicht geschrieben werden: { $error }
-toast-no-folder = das System nennt keinen Ordner dafür; { $variable } kann einen angeben
+toast-no-folder = das System hat keinen Ordner dafür; setze die Variable { $variable } auf einen Ordner
 toast-book-opened = { $moves ->
     [one] { $name }: { $moves } Buchzug
    *[other] { $name }: { $moves } Buchzüge

@@ -26,7 +26,7 @@ search-point-nodes = { $n } Mio. { $unit ->
 ## Statistik.
 
 search-no-counters = Keine Zähler
-    .why = Diese Engine teilt nicht mit, was sie mit ihren Knoten macht
+    .why = Diese Engine meldet solche Zahlen nicht
 search-rates = Quoten
 search-rate-hint = { $what }: { $part } von { $whole }
 search-pruned = Abgeschnitten, nach Grund
@@ -48,8 +48,8 @@ search-hash = Hash belegt
     .hint = Anteil der Hashtabelle, den diese Suche gefüllt hat
 search-branching = Verzweigungsfaktor
     .hint =
-        Effektiver Verzweigungsfaktor, (Knoten der letzten ÷ Knoten der ersten Iteration)^(1 ÷ Schritte): das Wievielfache der Knoten der vorigen Iteration eine Iteration braucht,
-        geometrisches Mittel über alle Iterationen dieser Suche; dieselbe Zahl wie in den Ansichten Verzweigung und A/B
+        Effektiver Verzweigungsfaktor: Wachstum der Knoten von einer Iteration zur nächsten, geometrisches Mittel dieser Suche,
+        (Knoten der letzten ÷ Knoten der ersten Iteration)^(1 ÷ Schritte); dieselbe Zahl wie in den Ansichten Verzweigung und A/B
 search-tree = Der Baum
 search-tree-moves = Verteilung der Playouts
 search-playouts = Playouts
@@ -74,8 +74,8 @@ lines-none = Noch keine Varianten
 lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch
     .hint =
-        Statische Bewertung, mit der die Suche beginnt, unkorrigiert: ohne einen Zug vorauszurechnen, in Bauern, aus
-        derselben Sicht wie die Bewertung. Ein bekanntes Endspiel geht dem Netz vor. Im Schach gibt es keine
+        Unkorrigierte statische Bewertung der Stellung, ohne jede Suche, in Bauern, aus derselben Sicht wie die
+        Bewertung. Der Wert eines bekannten Endspiels ersetzt den des Netzes. Im Schach gibt es keine
 lines-depth =
     .hint =
         Tiefe der Iteration und der tiefste Halbzug, den ihre Varianten erreichten; er kann kleiner sein, wenn die
@@ -90,7 +90,7 @@ lines-searching = Sucht
 lines-wdl = SRN %
 lines-no-evaluation = keine Bewertung
 lines-no-score = noch keine Bewertung
-lines-help = Analyse in voller Stärke läuft: das gilt als Hilfe
+lines-help = Analyse in voller Stärke läuft: Das gilt als Hilfe
     .hint = Sie läuft neben deinem Gegner, der wie sonst spielt
     .keys = Sie läuft neben deinem Gegner, der wie sonst spielt. { $keys } schaltet sie aus
 lines-opponent = Eigene Sicht von { $name }: { $moves } { $score }
@@ -152,7 +152,7 @@ lines-circle = Kreis auf { $square }
 ## Was mehrere Felder von einer Suche zeigen.
 
 present-view-white = Sicht von Weiß
-present-view-mover = Sicht am Zug
+present-view-mover = Seite am Zug
 present-view-of = Sicht von { $side }
 present-by-view = Von { $name }, { $view }
 present-wdl = { $side } S { $win } · R { $draw } · N { $loss } %
@@ -234,7 +234,7 @@ present-first-iteration = Die erste Iteration läuft
 present-weak = { $level } macht absichtlich Fehler: Bewertungen werden nicht gezeigt
     .why = Analyse in voller Stärke lässt sich während der Partie einblenden; das gilt als Hilfe
 present-engine-stopped = Die Engine ist angehalten
-present-game-paused = Die Partie ist unterbrochen
+present-game-paused = Die Partie ist angehalten
 present-analysis-on = Analyse ist eingeschaltet
 present-tabia = Mit Tabia analysieren
 present-analyse = Analyse starten, um in dieser Stellung zu suchen
@@ -355,7 +355,7 @@ board-theme-Blue = Blau
 board-theme-Grey = Grau
 board-theme-Plum = Pflaume
 board-theme-Paper = Papier
-board-theme-High-contrast = Kontrast
+board-theme-High-contrast = Hoher Kontrast
 piece-style-Staunton = Staunton
 piece-style-Flat = Flach
 piece-style-Book = Buchdruck

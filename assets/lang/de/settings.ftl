@@ -9,7 +9,7 @@ setting-Coordinates = Koordinaten
 setting-ShowDestinations = Mögliche Züge zeigen
 setting-EngineArrows = Pfeile für beste Varianten, höchstens
 setting-EvalBar = Bewertungsbalken
-setting-FenBar = FEN in der Statuszeile
+setting-FenBar = FEN-Feld in der Statuszeile
 setting-MenuBar = Menüs in der Kopfzeile
 setting-LiveTreeTips = Vorschläge unter dem Live-Baum
 setting-Pov = Bewertung aus Sicht von
@@ -121,7 +121,7 @@ eval-hand-crafted = Handgeschrieben
 book-built-in = Eingebaut: Meisterpartien
 book-use-built-in = Eingebautes Buch verwenden
 
-tables-explained = Ordner mit Syzygy-Endspieltabellen, für die Anzeige und für die Engine
+tables-explained = Ordner mit Syzygy-Endspieltabellen, für den Bereich „Endspieltabelle“ und für die Engine
 tables-remove-folder = Diesen Ordner entfernen
 tables-no-folder = Kein Ordner gewählt
 tables-opening = Dateien werden geöffnet…

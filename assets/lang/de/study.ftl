@@ -2,7 +2,7 @@
 
 ## Graphen.
 
-study-graph = Graph über die Partie
+study-graph = Kurve der Partie
 study-graph-score = Bewertung
 study-graph-chances = Sieg, Remis, Niederlage
 study-graph-time = Zeit
@@ -161,8 +161,8 @@ study-undo-comment = Kommentar
 study-undo-comment-before = Kommentar davor
 study-undo-glyph = Zeichen
 study-undo-clear-glyphs = Zeichen entfernen
-study-undo-shape = Markierung
-study-undo-clear-shapes = Markierungen entfernen
+study-undo-shape = Pfeil oder Kreis
+study-undo-clear-shapes = Pfeile und Kreise entfernen
 study-undo-merge = Partie einfügen
 study-strip = Bewertung im Lauf der Partie: { $n ->
     [one] { $n } Stellung

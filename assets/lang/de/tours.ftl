@@ -54,7 +54,7 @@ tour-more-problems = { $n ->
 ## Was jede Ansicht des Labors zeigt, und die Beschriftung ihres Beispiels.
 
 about-why-not =
-    Die Stellung wird kurz durchsucht, wie sie ist, danach ebenso lange nur der gefragte Zug. Was die erste
+    Die Stellung wird kurz durchsucht, wie sie ist, danach ebenso lange nur der untersuchte Zug. Was die erste
     Suche über den Zug wusste, ist oft nur eine Schranke: Sie hat gezeigt, dass der Zug nicht besser ist als
     der beste, und nicht weiter gesucht. Die zweite Suche liefert seine Bewertung und die Variante dagegen.
     .example = Zeig mir: eine Dame, die man nicht schlagen darf
@@ -174,7 +174,7 @@ about-playouts =
     wird, bekommt die Liste ihrer Züge, mit Priors P. Bewerten: Die neue Stellung wird bewertet. Zurückmelden:
     Dieser Wert zählt in jedem Knoten der Variante. N ist die Zahl der Playouts eines Knotens, n die eines
     Zuges. UCB1 stammt von Auer, Cesa-Bianchi und Fischer (2002), sein Einsatz in Bäumen von Kocsis und
-    Szepesvári (2006), der Prior im Bonus von AlphaZero (2017). Jede Sprosse fügt eine Idee hinzu. Matt, Patt
+    Szepesvári (2006), der Prior im Bonus von AlphaZero (2017). Jedes Verfahren fügt eine Idee hinzu. Matt, Patt
     und Remis nach den Regeln gelten als bewiesen und steigen mit ihrer Entfernung im Baum auf. Derselbe
     Startwert ergibt denselben Baum.
     .example = Zeig mir: ein Matt in zwei Zügen, gefunden und bewiesen

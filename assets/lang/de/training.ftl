@@ -57,7 +57,7 @@ training-none = Hier ist nichts mehr
     .why = In dieser Auswahl ist keine Aufgabe neu und keine fällig. Wähle eine andere, oder komm an einem anderen Tag wieder.
 training-hint = Tipp
 training-solve = Lösung
-training-skip = Weiter
+training-skip = Überspringen
 training-again = Noch einmal
 training-next = Nächste Aufgabe
 training-set = Aufgaben über
@@ -153,12 +153,12 @@ openings-games = { $n ->
     [one] Eine Partie aus { $name }
    *[other] { $n } Partien aus { $name }
 }
-openings-no-list = Öffne zuerst im Studium ein PGN mit mehreren Partien. Die Liste, wie sie dort gefiltert ist, ist dein Repertoire.
+openings-no-list = Öffne zuerst im Studium eine PGN-Datei mit mehreren Partien. Die Liste, wie sie dort gefiltert ist, ist dein Repertoire.
 openings-no-move = { $color ->
     [white] Weiß
    *[black] Schwarz
 } hat in diesen Partien keinen Zug
-openings-none = Öffne zuerst dein eigenes PGN mit Varianten im Studium.
+openings-none = Öffne zuerst deine eigene PGN-Datei mit Varianten im Studium.
 openings-white = Als Weiß spielen
 openings-black = Als Schwarz spielen
 openings-find = Was ist hier dein Zug?
@@ -275,12 +275,12 @@ results-kind-hangs-piece = { $n ->
    *[other] { $n } Figuren eingestellt
 }
 results-kind-loses-material = { $n ->
-    [one] einmal anders Material verloren
-   *[other] { $n }-mal anders Material verloren
+    [one] ein anderer Materialverlust
+   *[other] { $n } andere Materialverluste
 }
 results-kind-misses-material = { $n ->
-    [one] einmal Materialgewinn verpasst
-   *[other] { $n }-mal Materialgewinn verpasst
+    [one] ein Materialgewinn verpasst
+   *[other] { $n } Materialgewinne verpasst
 }
 results-not-rated = Nicht gewertet: { $games }.
 results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl
@@ -295,6 +295,6 @@ results-of-others = { $n ->
    *[other] { $n } Partien zwischen zwei Menschen oder zwei Engines zählen nicht.
 }
 results-cut = Nur die ersten { $n } Partien werden gelesen.
-results-delete = Alle Partien in „Meine Partien“ löschen? Die Datei wird umbenannt, nicht vernichtet: unter ihrem alten Namen ist sie wieder da.
+results-delete = Alle Partien in „Meine Partien“ löschen? Die Datei wird umbenannt, nicht gelöscht; unter ihrem alten Namen sind die Partien wieder da.
 results-deleted = „Meine Partien“ gelöscht. Die Datei heißt jetzt { $path }
 results-delete-failed = „Meine Partien“ nicht gelöscht: { $error }

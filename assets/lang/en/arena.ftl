@@ -117,11 +117,11 @@ arena-seed = seed { $seed }
 arena-control-none = no limit
 arena-control-clock = { $base } s + { $increment } s
 arena-control-moves = { $moves } moves in { $base } s + { $increment } s
-arena-control-movetime = { $time } a move
+arena-control-movetime = { $time } per move
 arena-control-nodes = { $nodes ->
         [one] { $nodes } node
        *[other] { $nodes } nodes
-    } a move
+    } per move
 arena-control-own = { $all } ({ $name }: { $limit })
 arena-control-different = different limits
 arena-control-depth = depth { $depth }
@@ -154,8 +154,8 @@ arena-standings-note = Elo; its 95 % error is shown after { $n } pairs, or singl
 arena-row = { $place }. { $name }, { $points } points of { $games } games, Elo { $elo } { $error }
 arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. { $white } games with White, { $black } with Black
 arena-row-performance = Performance { $elo }
-arena-row-time = { $ms } ms a move
-arena-row-no-error = ±?: An error takes { $n } pairs or single games against rated players that did not all end alike
+arena-row-time = { $ms } ms per move
+arena-row-no-error = ±?: an error bar needs { $n } pairs or single games against rated players that did not all end alike
 arena-bye = bye
 arena-out = out
 arena-out-by-seed = out by seed
@@ -283,7 +283,7 @@ arena-cycles = Openings per pairing
 arena-pairs = each with both colours
     .test = The test counts pairs of games
 arena-rounds = Rounds
-arena-pairs-a-round = Pairs a round
+arena-pairs-a-round = Pairs per round
 arena-pairs-a-tie = Pairs per tie
 arena-tie-breaks = Tie-break pairs
     .note = still level: the better seed advances
@@ -362,7 +362,7 @@ arena-options-set = { $n ->
         [one] Options: { $n } set
        *[other] Options: { $n } set
     }
-arena-options-unknown = Test the engine in the list of engines first to see its options
+arena-options-unknown = To set options here, use “Read options” in the list of engines first
 arena-order = Order
 arena-order-random = random
 arena-tables-rule = Tablebases
@@ -379,9 +379,9 @@ arena-resume-not-paired = line { $line }: found a game between two players who d
 arena-plan-version = found version { $found }, expected { $expected }
 arena-plan-ends = Not a tournament plan: the file ends too early, in line { $line }
 arena-plan-not-json = Not a tournament plan: line { $line } is not JSON
-arena-plan-missing = Plan of a tournament, line { $line }: found no { $field }
-arena-plan-found = Plan of a tournament, line { $line }: found { $found }, expected { $expected }
-arena-plan-unread = Plan of a tournament, line { $line }: { $error }
+arena-plan-missing = Tournament plan, line { $line }: found no { $field }
+arena-plan-found = Tournament plan, line { $line }: found { $found }, expected { $expected }
+arena-plan-unread = Tournament plan, line { $line }: { $error }
 arena-plan-whole-number = a whole number in its range
 arena-plan-number = a number
 arena-plan-object = an object
@@ -396,7 +396,7 @@ arena-opening-none = found no opening, expected at least one
 arena-opening-over = found { $fen }, expected an opening with a move to play
 arena-opening-game = { $file }, game from line { $line }: { $error }
 arena-opening-line = { $file }, line { $line }: { $error }
-arena-opening-empty = { $file }: the file holds no position
+arena-opening-empty = { $file }: found no position, expected one EPD or FEN per line
 arena-opening-book = found no move for the start position, expected an opening book
 arena-player-value = { $name }: { $option }: found “{ $found }”, expected { $expected }
 arena-player-level = a level from 1 to 6

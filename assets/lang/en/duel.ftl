@@ -113,7 +113,7 @@ duel-positions-note =
     move each plays in the end, and from when on. A search that already knows the position is faster. PUCT by rules
     takes its priors from hand-written rules instead of the policy network. Click one to set it up on the board
 duel-position-about = { $kind }, { $source }
-duel-position-best = Best is { $moves }
+duel-position-best = Best: { $moves }
 duel-position-rules = PUCT by rules
 duel-position-nodes = { $n } nodes
 duel-position-playouts = { $n } playouts

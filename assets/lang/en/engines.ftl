@@ -198,9 +198,9 @@ engine-not-ordinary = found no ordinary file, expected a program
 engine-not-executable = found a file that is not executable, expected a program
 engine-note-pv = pv: found “{ $found }” as move { $place }, expected a legal one; the line was cut there
 engine-note-answer = found { $answer } during a search, expected bestmove
-engine-note-overdue = no bestmove after { $seconds } s, longer than it was given; told to stop
-engine-note-nodes = it exceeded its limit of { $n } nodes; told to stop
-engine-note-depth = it exceeded its depth limit of { $depth }; told to stop
+engine-note-overdue = no bestmove after { $seconds } s, longer than allowed; it was told to stop
+engine-note-nodes = it exceeded its limit of { $n } nodes; it was told to stop
+engine-note-depth = it exceeded its depth limit of { $depth }; it was told to stop
 engine-note-searchmoves = found bestmove “{ $found }”, expected one of the searchmoves
 engine-note-ponder = found ponder “{ $found }”, expected a legal reply
 engine-note-unasked = found bestmove “{ $found }” that was not asked for, expected readyok; it was ignored
@@ -233,10 +233,7 @@ engine-option-bad-type = found type “{ $found }”, expected check, spin, comb
 engine-no-lab = experiments run on the built-in engine only
 engine-panicked = the engine stopped working: { $message }
 engine-panicked-silently = no message
-engine-few-threads = Threads: not enough memory for { $asked }, { $got ->
-    [one] { $got } searches
-   *[other] { $got } search
-}
+engine-few-threads = Threads: not enough memory for { $asked }, using { $got }
 engine-hash-short = Hash: not enough memory for { $asked } MiB, { $got } MiB in use
 engine-tree-short = Hash: not enough memory for { $asked } MiB, the tree has { $got } MiB
 engine-threads-note = { $got } of { $asked } threads search: no more could be started
@@ -277,7 +274,7 @@ puct-not-visited = not visited yet
 ## Rules and techniques of the search.
 
 prune-mate-distance = Mate distance
-prune-tt-cut-off = TT cutoff
+prune-tt-cut-off = Hash table cutoff
 prune-reverse-futility = Reverse futility
 prune-null-move = Null move
 prune-razoring = Razoring

@@ -8,7 +8,7 @@ error-fen-missing = { $field ->
     [castling] the castling rights are missing, expected -, letters of KQkq or rook files
     [enpassant] the en passant square is missing, expected a square or -
     [halfmove] the halfmove clock is missing, expected a number
-   *[other] the move number is missing, expected a number
+   *[other] the fullmove number is missing, expected a number
 }
 error-fen-ranks = the board has { $n ->
     [one] { $n } rank
@@ -20,8 +20,8 @@ error-fen-rank-length = rank { $rank } has { $n ->
 }, expected 8
 error-fen-letter = rank { $rank } has “{ $found }”, expected pieces (PNBRQK, pnbrqk) or digits (1–8)
 error-fen-no-king = { $side ->
-    [white] White has no king
-   *[black] Black has no king
+    [white] White has no king, expected one
+   *[black] Black has no king, expected one
 }
 error-fen-kings = { $side ->
     [white] White has { $n } kings instead of one
@@ -54,7 +54,7 @@ error-fen-castling-letter = the castling rights have “{ $found }”, expected 
 error-fen-castling-twice = castling right { $letter } is given twice
 error-fen-castling-same-side = the castling rights { $first } and { $second } are both on the { $wing }-side of the king on { $king }, expected one
 error-fen-castling-king = castling right { $letter } needs the king on its first rank, but it is on { $king }
-error-fen-castling-rook = castling right { $letter } has no rook on the king’s rank
+error-fen-castling-rook = castling right { $letter } has no rook on the king's rank
 error-fen-en-passant-text = the en passant square is “{ $found }”, expected - or a square such as e3
 error-fen-en-passant-rank = the en passant square { $square } is not on rank { $rank }
 error-fen-en-passant-pawn = the en passant square { $square } needs a { $side ->
@@ -66,9 +66,9 @@ error-fen-en-passant-check = the en passant square { $square } does not fit: the
     nor discover this check
 error-fen-number = { $field ->
     [halfmove] the halfmove clock
-   *[other] the move number
+   *[other] the fullmove number
 } is “{ $found }”, expected a number from { $least } to { $most }
-error-fen-trailing = there is “{ $found }” after the move number, nothing may follow it
+error-fen-trailing = there is “{ $found }” after the fullmove number, nothing may follow it
 
 ## Moves.
 

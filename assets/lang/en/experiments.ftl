@@ -253,7 +253,7 @@ branching-tesseract-with = Tesseract with quiescence
 
 ## Board representations raced.
 
-representations-start = Race
+representations-start = Start the race
 representations-empty = No race yet
     .why = Six board representations count and search the same positions in turn
 representations-about =
@@ -332,7 +332,7 @@ race-unmark = Unmark { $mv }
 race-score-unit = pawns, { $view }, by { $axis }
 race-scores = Score of every root move
 race-shares = Share of the nodes of every root move
-race-shares-unit = share of each iteration, percent
+race-shares-unit = share of each iteration, per cent
 race-no-shares = This engine does not report how many nodes went into each move
 race-left-out = { $n } older iterations and windows are no longer kept
 race-drawn = { $curves ->
@@ -497,7 +497,7 @@ clock-about =
     control plus one, so that a reserve is left, and at most 24. After each iteration four factors change the budget.
     Same: 1.25, less 0.05 for each iteration in which the best move stayed the same, at least 0.75. Changes: 0.95,
     plus 0.25 for a change of the best move, which counts half as much with each iteration since. Falls: above 1 while
-    the score falls (up to 1.5), below 1 while it rises (down to 0.8). Nodes: 2.1 less 1.5 times the best move's share
+    the score falls (up to 1.5), below 1 while it rises (down to 0.8). Effort: 2.1 less 1.5 times the best move's share
     of the nodes, at least 0.5. The search stops with the first iteration that ends past the target, and at the hard
     limit even within an iteration: 4.5 times the budget, but at most 60 % of the time left, 85 % for the last move
     before a time control.
@@ -511,12 +511,12 @@ clock-end-enough =
     Stopped after depth { $depth }, at { $time }: the target of { $target } had passed.
 clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only one legal move.
 clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
-clock-end-deepest = Stopped after depth { $depth }, at { $time }: it can search no deeper.
+clock-end-deepest = Stopped after depth { $depth }, at { $time }: the search cannot go deeper.
 clock-move-budget = move { $move }: { $time }
 clock-game = If every move from here on takes exactly its budget: { $budgets }.
 # Written into files as well: English must stay as it is.
 clock-verdict-go-on = goes on
-clock-verdict-enough = stops: target past
+clock-verdict-enough = stops: target passed
 clock-verdict-forced = stops: only move
 clock-verdict-mate = stops: mate
 clock-column-stable = Same
@@ -565,6 +565,7 @@ contempt-no-draw = no draw
 contempt-summary =
     Contempt from { $low } to { $high }: { $draws ->
         [0] no search takes the draw
+        [one] 1 of { $n } searches takes the draw
        *[other] { $draws } of { $n } searches take the draw
     }; { $changes ->
         [0] all play the same move

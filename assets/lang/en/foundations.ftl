@@ -162,8 +162,8 @@ bits-special-en-passant = en passant
 bits-special-castling = castling
 bits-kind-quiet = quiet
 bits-kind-double-push = double push
-bits-kind-castles-king-side = castles king side
-bits-kind-castles-queen-side = castles queen side
+bits-kind-castles-king-side = castles kingside
+bits-kind-castles-queen-side = castles queenside
 bits-kind-capture = capture
 bits-kind-en-passant = en passant
 bits-kind-promotes-knight = promotes to a knight
@@ -391,8 +391,8 @@ zobrist-term-castling = { $color ->
     [black] Black
    *[white] White
 } castles { $wing ->
-    [queen] queen side
-   *[king] king side
+    [queen] queenside
+   *[king] kingside
 } (rook { $rook })
 zobrist-term-en-passant = En passant file { $file }
 zobrist-terms-agree = { $n } terms; their XOR is the key

@@ -5,7 +5,7 @@
 lab-none = none
 lab-root = Root
 lab-not-looked = No data yet
-    .why = The engine sends it with its next report
+    .why = The engine sends them with its next report
 lab-play-line = Click to play this line
 lab-play-move = Click to play this move
 lab-failed = Lab: { $error }
@@ -292,8 +292,8 @@ hash-table-line = Line of hash moves
 hash-table-evaluation = How the static evaluation is corrected
 hash-table-uncorrected = uncorrected
 hash-table-scaled = scaled after { $n ->
-        [one] one half-move
-       *[other] { $n } half-moves
+        [one] one ply
+       *[other] { $n } plies
     } without capture or pawn move
 hash-table-correction-pawns = error with these pawns
 hash-table-correction-minors = error with these knights, bishops and kings
@@ -367,7 +367,7 @@ move-order-without-table = Without the hash table it would be move { $place } ({
 move-order-at-first = When this view was opened, it was move { $place }.
 move-order-column-stage = Stage
 move-order-column-parts = Made of
-move-order-stage-tt-move = TT move
+move-order-stage-tt-move = Hash move
 move-order-stage-good-noisy = Good capture
 move-order-stage-refutation = Killer or countermove
 move-order-stage-quiet = Quiet
@@ -722,7 +722,7 @@ view-export-pixels = { $width } × { $height } pixels
 view-export-on-screen = As on screen: { $size }
 view-export-theme = Colours
 view-export-theme-window = As in Tabia
-view-export-theme-reader = Reader’s system
+view-export-theme-reader = Reader's system
 view-export-theme-dark = Dark
 view-export-theme-light = Light
 view-export-length = Length
@@ -744,7 +744,7 @@ page-figures = Depth { $depth } · { $nodes } { $unit ->
     } · { $time }
 page-pause = Pause
 page-root = The position searched
-page-hint = Click a cell: only this subtree. Arrow keys: earlier and later.
+page-hint = Click a box: only this subtree. Arrow keys: earlier and later.
 page-sort = Sort by this column
 
 ## Search tree.
@@ -758,7 +758,7 @@ tree-depth = Depth
 tree-form = Form
 tree-table = Table
 tree-picture = Picture
-tree-every-reason = Every reason
+tree-every-reason = All reasons
 tree-reason-shown = Reason shown
 tree-save = Save…
     .tip = Save every recorded node to a file: CSV or JSON Lines, with the columns explained by tabia lab tree --help

@@ -41,7 +41,7 @@ new-game-back-play = { $exchanges } exchanges a game, { $attacks } % attacks
 new-game-back-castles = Castles short { $short } %, long { $long } %
 new-game-back-games = { $moves } moves a game ({ $games } games)
     .hint =
-        Exchanges begun a game; moves towards the king or with check in per cent; games with castling in per cent; moves
+        Exchanges begun per game; moves towards the king or with check in per cent; games with castling in per cent; moves
         a game. Counted in { $games } games against the others
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Skill { $skill }
@@ -347,7 +347,7 @@ dialog-edits = Save the changes to game { $number } of { $name }?
     .text = Another game is about to take its place on the board.
     .no-file = Save the game on the board?
     .aside = Save the game you left for the tour?
-    .discard = Don’t save
+    .discard = Don't save
     .save = Save
 dialog-resign = Resign this game?
     .side = { $color ->
@@ -370,7 +370,7 @@ board-even-short = Even match: not counted, too short
 board-review = Review
 board-rematch = Rematch
 board-new-game = New game
-board-save = Save
+board-save = Add
 board-hint = Hint
 board-play = Play
     .name = Play from here
@@ -382,13 +382,13 @@ board-resume = Resume
 board-pause = Pause
 play-evaluation = Evaluation
 play-evaluation-hidden = Evaluation hidden
-    .how = { $button } shows the evaluation while you play
-    .engine = { $button } brings the evaluation back
+    .how = “{ $button }” shows the evaluation while you play
+    .engine = “{ $button }” brings the evaluation back
 play-hide = Hide
 play-analyse = Analyse
 play-stop-analysis = Stop
-board-watch = Watch
-    .name = Watch at full strength
+board-watch = Full strength
+    .name = Full-strength analysis
 
 ## The position editor and the FEN field.
 
@@ -406,11 +406,11 @@ editor-castling = { $color ->
 editor-chess960 = Chess960
     .tip = Castling from wherever king and rook stand on their first rank
 editor-move = Move
-editor-halfmove-clock = Half-move clock
-    .tip = Half-moves since the last capture or pawn move
+editor-halfmove-clock = Halfmove clock
+    .tip = Plies since the last capture or pawn move
 editor-en-passant = En passant
     .none = none
-editor-title = Set up a position
+editor-title = Edit position
 editor-how = Choose a piece and click squares, or drag it there. Drag a piece on the board to move it; a right click takes it away.
 editor-turn = Side to move
 editor-start = Start position
@@ -559,7 +559,7 @@ pane-close = Close { $title }
 ## Menus, title and notes.
 
 frame-learn = How engines work
-    .short = Learn
+    .short = Tours
 frame-menu = Menu
     .tip = All menus
 frame-workspace = Workspace
@@ -583,7 +583,7 @@ toast-engine-not-started = The engine did not start: { $error }
 toast-session-left-out = Left out of the session: { $names }
 toast-not-kept-here = Nothing is saved in this run
 toast-not-written = Could not write { $path }: { $error }
-toast-no-folder = the system names no folder for it; { $variable } can name one
+toast-no-folder = the system has no folder for it; set the variable { $variable } to a folder
 toast-book-opened = { $moves ->
     [one] { $name }: { $moves } book move
    *[other] { $name }: { $moves } book moves

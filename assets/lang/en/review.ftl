@@ -9,7 +9,7 @@ review-write-partial = Write notes so far
 review-write = Write notes
 review-remove = Remove notes
 review-again = Review again…
-review-no-errors = No key moments: no move lost 5 points of winning chance
+review-no-errors = No key moments: no move lowered the winning chance by 5 percentage points
 review-no-errors-yet = No key moments so far
 review-more = More
 
@@ -64,7 +64,7 @@ review-class-brilliant = Brilliant
 review-class-only-move = Only move
     .tip = Every other move would have lowered the winning chance by 20 percentage points or more without winning. A checkmate is never one
 review-class-best = Best
-    .tip = The engine’s first choice
+    .tip = The engine's first choice
 review-class-excellent = Excellent
     .tip = Lowers the winning chance by at most 2 percentage points
 review-class-good = Good
@@ -105,7 +105,7 @@ review-why-missed = Missed winning { $what }
 review-why-missed-by = Missed { $by }, winning { $what }
 review-why-missed-fork = Missed { $by }, forking { $targets } and winning { $what }
 review-why-missed-pin = Missed { $by }, winning { $what }: { $piece } on { $square } is pinned
-review-why-no-worse = { $why }, but does not stand worse
+review-why-no-worse = { $why }, but the position is no worse afterwards
 review-why-worse-before = { $why }, in a position that was already worse
 review-why-lost-before = { $why }, in a position that was already lost
 review-why-better = Better: { $better }
@@ -171,7 +171,7 @@ review-forecast-analysis = Analysis is turned off first. You can keep using the 
 review-list = List
 review-errors = Key moments
     .tip =
-        The moves at which the game turned: each lowered the player’s winning chance by 5 percentage points or more,
+        The moves at which the game turned: each lowered the player's winning chance by 5 percentage points or more,
         or let the opponent mate
 # A move and its glyph, what kind of move it is, why, and the evaluations before and after it.
 review-moment = { $played } { $class }: { $why }. Evaluation { $before }, then { $after }
@@ -227,10 +227,10 @@ review-learn-later = Solved after other tries: { $n } of { $all }
 review-learn-failed = Tried, not solved: { $n } of { $all }
 review-learn-shown = Solution shown: { $n } of { $all }
 review-learn-skipped = Skipped: { $n } of { $all }
-review-learn-first-choice = The engine’s first choice
+review-learn-first-choice = The engine's first choice
 review-learn-as-played = This is the move played in the game. { $text }
 review-learn-keeps = Keeps the winning chances
-review-learn-no-error = Winning chances −{ $loss } %, which does not count as an error
-review-learn-loss = Winning chances −{ $loss } %
+review-learn-no-error = Winning chance −{ $loss } percentage points, which does not count as an error
+review-learn-loss = Winning chance −{ $loss } percentage points
 review-learn-elsewhere = Moves only count in the position of the puzzle
 review-learn-leave-first = Leave the puzzles to continue the game

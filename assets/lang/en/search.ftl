@@ -151,7 +151,7 @@ lines-circle = Circle { $square }
 ## What is shown of a search in several panels.
 
 present-view-white = White's view
-present-view-mover = Mover's view
+present-view-mover = Side to move
 present-view-of = { $side }'s view
 present-by-view = By { $name }, { $view }
 present-wdl = { $side } W { $win } · D { $draw } · L { $loss } %

@@ -2,15 +2,15 @@
 
 ## Graphs.
 
-study-graph = Graph over the game
+study-graph = Graph of the game
 study-graph-score = Score
 study-graph-chances = Win, draw, loss
 study-graph-time = Time
 study-graph-depth = Depth
 study-axis-score = Evaluation
-    .unit = pawns, White’s view
+    .unit = pawns, White's view
 study-axis-chances = Chances
-    .unit = percent
+    .unit = per cent
 study-axis-time = Time spent
     .unit = seconds per move, from the clocks
 study-axis-depth = Depth
@@ -161,8 +161,8 @@ study-undo-comment = Comment
 study-undo-comment-before = Comment before
 study-undo-glyph = Annotate
 study-undo-clear-glyphs = Clear glyphs
-study-undo-shape = Shape
-study-undo-clear-shapes = Clear shapes
+study-undo-shape = Arrow or circle
+study-undo-clear-shapes = Clear arrows and circles
 study-undo-merge = Merge game
 study-strip = Evaluation over the game: { $n ->
     [one] { $n } position

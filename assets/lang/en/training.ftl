@@ -146,7 +146,7 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Bishop and knight against king
 
-openings-about = A game with its variations is your repertoire, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget are repeated.
+openings-about = Your repertoire is a game with its variations, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget are repeated.
 openings-of-game = This game
 openings-of-list = Listed games
 openings-games = { $n ->
@@ -225,12 +225,12 @@ results-rated-games = { $n ->
     [one] One rated game
    *[other] { $n } rated games
 }
-results-rating-tip = Glicko-2, from finished games against opponents with an Elo. The strength lies within ± with a probability of 95 %. The games of a day are one rating period.
-results-no-rating = A rating needs a finished game against an opponent with an Elo, from the usual position and without help.
+results-rating-tip = Glicko-2, from finished games against opponents with an Elo rating. The strength lies within ± with a probability of 95 %. The games of a day are one rating period.
+results-no-rating = A rating needs a finished game against an opponent with an Elo rating, from the standard position and without help.
 results-score = Score
 results-counts = { $won } won, { $drawn } drawn, { $lost } lost
 results-streak = Wins in a row
-    .tip = Games won in a row up to the newest one, and the longest series; below, games without a loss
+    .tip = Games won in a row up to the newest one, and the longest series; below, games without a loss (in brackets the longest series)
 results-longest = best { $n }
 results-unbeaten = Unbeaten { $now } (best { $longest })
 results-accuracy = Accuracy
@@ -275,15 +275,15 @@ results-kind-hangs-piece = { $n ->
    *[other] { $n } pieces left hanging
 }
 results-kind-loses-material = { $n ->
-    [one] material lost in another way once
-   *[other] material lost in another way { $n } times
+    [one] one other loss of material
+   *[other] { $n } other losses of material
 }
 results-kind-misses-material = { $n ->
-    [one] gain of material missed once
-   *[other] gain of material missed { $n } times
+    [one] one win of material missed
+   *[other] { $n } wins of material missed
 }
 results-not-rated = Not rated: { $games }.
-results-not-rated-number = { $n } against opponents without an Elo
+results-not-rated-number = { $n } against opponents without an Elo rating
 results-not-rated-position = { $n } from another start position
 results-not-rated-help = { $n } with a hint, a takeback, analysis or a change of sides
 results-unfinished = { $n ->

@@ -22,46 +22,47 @@ use tabia_lab::{ab, duel_positions, horizon};
 pub(crate) enum LabCommand {
     /// Why not this move: its refutation, and what kind of proof that is
     #[command(
-        after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows \
-        the move). proof: best, better, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
-        best_cp: centipawns for the side to move, null for a mate, which score_mate and best_mate tell in moves. \
+        after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows the move). \
+        proof: best, better, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
+        best_cp: centipawns for the side to move, null for a mate, for which score_mate and best_mate give the moves. \
         bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
         position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
         nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, window, cut: \
-        how its last iteration (iteration: plies) looked at the move, window in pawns for the side to move; \
+        how its last iteration (iteration: plies) searched the move, window in pawns for the side to move; \
         deepest_look: plies below the move."
     )]
     Why(WhyArgs),
     /// Two search configurations side by side, on one position, on thirty or on those of a file
     #[command(
         after_help = "Sides are words with commas: all, no-RULE for any rule or technique (no-null-move, no-tt, \
-        no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
+        no-quiescence, ..; an unknown one lists all), hand-crafted, material. With --json: one object per side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
-        iteration), time_us, processor_us (null where the system does not tell), solved (null without bm, am or dm), \
-        name (of a position from a file). Where the positions are several a last object sums up: nodes_ratio and \
+        iteration), time_us, processor_us (null where the system does not report it), solved (null without bm, am or \
+        dm), name (of a position from a file). Where the positions are several a last object sums up: nodes_ratio and \
         time_ratio are medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of \
         the sums (of processor time where it is known; below a millisecond it is not compared: null), branching_a and \
-        branching_b geometric means, load the share of the time in which the searches had a processor. \
-        compared: by (nodes, time, depth or solved), mean with the ends low and high of its 95 % interval (ratio: B / A, \
-        geometric; else B - A, plies or share of the positions), verdict (differs; same: no difference of 5 %, a tenth \
-        of a ply or 5 % of the positions; open: about `more` positions would show one)."
+        branching_b geometric means, load the share of the time in which the searches had a processor. compared: by \
+        (nodes, time, depth or solved), mean with the ends low and high of its 95 % interval (ratio: B / A, \
+        geometric; else B - A, plies or share of the positions), verdict (differs; same: no difference of 5 %, a \
+        tenth of a ply or 5 % of the positions; open: about `more` positions would show one)."
     )]
     Ab(AbArgs),
     /// The tree of a search, node by node
     #[command(
-        after_help = "With --json: an object a node, a parent before its children: id (from 0), parent, move \
-        (null for a passed move, the same position again, or a pass over the root), step (root, move, null, again), \
-        ply, depth (plies left), alpha, beta, raw_cp and eval_cp (static, as given and corrected), value_cp (the search's \
-        units: centipawns; mates near 32000), bound, why (the reason it ended or was not searched), searched, nodes (in its subtree, kept \
-        or not), tt_hit, order, reduction, extension. Values are for the side to move there. The last object: recorded, \
-        left_out, skips_left_out, search_nodes, move, depth."
+        after_help = "With --json: one object per node, a parent before its children: id (from 0), parent, move (null \
+        for a passed move, the same position again, or a pass over the root), step (root, move, null, again), ply, \
+        depth (plies left), alpha, beta, raw_cp and eval_cp (static, as given and corrected), value_cp (the search's \
+        units: centipawns; mates near 32000), bound, why (the reason it ended or was not searched), searched, nodes \
+        (in its subtree, kept or not), tt_hit, order, reduction, extension. Values are for the side to move there. \
+        The last object: recorded, left_out, skips_left_out, search_nodes, move, depth."
     )]
     Tree(TreeArgs),
     /// The order in which the moves would be tried here
     #[command(
-        after_help = "With --json: an object a move, the first first: move, stage, score (history units, the \
-        sum of parts), parts, see_cp. --depth searches first, so that table and histories know something."
+        after_help = "With --json: one object per move, in the order in which they would be tried: move, stage, score \
+        (history units, the sum of parts), parts, see_cp. --depth searches first, which fills the hash table and the \
+        histories."
     )]
     Order(OrderArgs),
     /// The content of the hash table after a search
@@ -75,21 +76,22 @@ pub(crate) enum LabCommand {
     Tt(TtArgs),
     /// Static evaluation, quiescence and growing depths along the principal variation
     #[command(
-        after_help = "With --json: an object a position: ply, move, fen, static_cp, quiescence_cp, and for each \
-        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead, by plain \
-        searches with the hand-crafted evaluation, an object a depth and search: depth (plies), search (fixed-depth, \
-        quiescence, check-extension), move, score_cp or score_mate, line and moves (what it expects, as SAN and as UCI \
-        moves), behind_cp or behind_mate (the value at the end of that line when captures are played out), nodes."
+        after_help = "With --json: one object per position: ply, move, fen, static_cp, quiescence_cp, and for each \
+        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead, by \
+        plain searches with the hand-crafted evaluation, one object per depth and search: depth (plies), search \
+        (fixed-depth, quiescence, check-extension), move, score_cp or score_mate, line and moves (what it expects, as \
+        SAN and as UCI moves), behind_cp or behind_mate (the value at the end of that line when captures are played \
+        out), nodes."
     )]
     Horizon(HorizonArgs),
     /// Both evaluations of a position in detail: by term, square, piece and input
     #[command(
         after_help = "With --json: one object, all numbers in centipawns. terms: rows with name, white_mg, white_eg, \
         black_mg, black_eg (good for that side where positive), tapered_cp (White's view: White's less Black's, \
-        blended by phase of phase_max) and squares (square, piece on it, side, mg, eg for that side; square null: \
-        of the position as a whole). The sum of tapered_cp is score_cp, White's view: rows named Scaling, Tempo, \
-        Rounding and Known endgame say what is no term. pieces: what the score loses without the piece, by terms_cp \
-        (null where chess could not have the rest), network_cp, and difference_cp. network: score_cp, bucket (output \
+        blended by phase of phase_max) and squares (square, piece on it, side, mg, eg for that side; square null: of \
+        the position as a whole). The sum of tapered_cp is score_cp, White's view: rows named Scaling, Tempo, \
+        Rounding and Known endgame are not terms. pieces: what the score loses without the piece, by terms_cp (null \
+        where the rest would be no legal position), network_cp, and difference_cp. network: score_cp, bucket (output \
         in use, from 0), outputs, without (the same losses by square), exact_cp (computed without cutting to whole \
         numbers), quantisation_error_cp (score_cp less exact_cp), inputs (what is on, and what the score loses when \
         its row is subtracted from white's, from black's, from both accumulators), accumulator (one: what stands for \
@@ -98,28 +100,29 @@ pub(crate) enum LabCommand {
     Xray(XrayArgs),
     /// The sets of squares of a position: pieces, attacks, pins, checkers, king zones, passed pawns
     #[command(
-        after_help = "With --json: an object a set. name: white-pawn to black-king, white, black, occupied, empty, \
-        attacks-COLOR (own pieces guarded included), pinned-COLOR (alone between their king and an enemy slider), \
-        checkers (of the side to move), king-zone-COLOR (as the evaluation counts), passed-COLOR, passed-span-COLOR \
-        (ahead of passed pawns and beside). hex: the 64 bits, a1 the lowest, h8 the highest. popcount: squares."
+        after_help = "With --json: one object per set. name: white-pawn to black-king, white, black, occupied, empty, \
+        attacks-COLOR (including own pieces that are protected), pinned-COLOR (alone between their king and an enemy \
+        slider), checkers (of the side to move), king-zone-COLOR (as the evaluation counts), passed-COLOR, \
+        passed-span-COLOR (ahead of passed pawns, on their own and the adjacent files). hex: the 64 bits, a1 the \
+        lowest, h8 the highest. popcount: squares."
     )]
     Bitboards(BitboardsArgs),
     /// The pseudo-legal moves of a position, and why some of them are not legal
     #[command(
-        after_help = "With --json: an object a move. move (UCI), from (its square), legal, why (what is wrong with it; \
-        null where it is legal). --after plays a move first: a board alone knows the square that a pawn jumped over only \
-        where it may be taken there."
+        after_help = "With --json: one object per move. move (UCI), from (its square), legal, why (what is wrong with \
+        it; null where it is legal). --after plays a move first: a board keeps the en passant square only where a \
+        pawn may legally capture there."
     )]
     Moves(MovesArgs),
     /// The attacks of a rook, bishop or queen by four methods
     #[command(
-        after_help = "With --json: an object a method. method: scan, classical, magic or pext. attacks: the 64 bits, \
-        a1 the lowest. index: the entry of the table that answers, counted from 0 over all squares; a list of two \
-        for a queen (as rook, as bishop); null for the methods that put rays together. table_size: entries of eight \
-        bytes that the piece needs for all squares."
+        after_help = "With --json: one object per method. method: scan, classical, magic or pext. attacks: the 64 \
+        bits, a1 the lowest. index: the entry of the table that answers, counted from 0 over all squares; a list of \
+        two for a queen (as rook, as bishop); null for the methods that put rays together. table_size: entries of \
+        eight bytes that the piece needs for all squares."
     )]
     Slider(SliderArgs),
-    /// The Zobrist key of a position and the terms whose XOR it is
+    /// The Zobrist key of a position, and the terms whose XOR gives it
     #[command(
         after_help = "With --json: one object. key: 64 bits. terms: name and key of each; their XOR is the key. \
         Terms are pieces on squares, Black to move, castling rights by rook, and the file of an en passant square \
@@ -128,28 +131,29 @@ pub(crate) enum LabCommand {
     Zobrist(ZobristArgs),
     /// Six board representations compared: counting and searching the same positions
     #[command(
-        after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
-        pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree (all counts \
-        are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
-        confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
-        2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
-        also an object a choice: choice (copy-bitboards, copy-array, legal, bulk-counting, packed, packed-generation), ratio \
-        (its speed by the other way's: of perft, in the last of generating moves alone), ratio_low, ratio_high, nodes_agree."
+        after_help = "With --json: one object per representation: representation (array, mailbox, 0x88, rays, magic, \
+        pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree \
+        (all counts are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low \
+        and _high (95 % confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, \
+        _published (Bijl and Tiet 2021; null where they have none). Speeds are null where the program was built \
+        without PEXT. With --choices also one object per choice: choice (copy-bitboards, copy-array, legal, \
+        bulk-counting, packed, packed-generation), ratio (its speed by the other way's: of perft, in the last of \
+        generating moves alone), ratio_low, ratio_high, nodes_agree."
     )]
     Race(RaceArgs),
     /// A classical evaluation from scratch, term by term
     #[command(
         after_help = "With --json: one object. level: 1 material, 2 squares, 3 pawns, 4 mobility, 5 king, 6 tapering, \
-        each with all before it. terms: name (material, squares, doubled, isolated, backward, passed, mobility, shield, \
-        tropism), level (that added it), white_cp and black_cp (what it is worth to that side), cp (White's less \
-        Black's). phase of phase_max: how much of the game is left, blended by at level 6. score_cp: the sum of all \
-        cp. Centipawns, White's view. No search, the initial numbers."
+        each with all before it. terms: name (material, squares, doubled, isolated, backward, passed, mobility, \
+        shield, tropism), level (that added it), white_cp and black_cp (what it is worth to that side), cp (White's \
+        less Black's). phase of phase_max: how much of the game is left, blended by at level 6. score_cp: the sum of \
+        all cp. Centipawns, White's view. No search, the initial numbers."
     )]
     Scratch(ScratchArgs),
     /// A match between two levels of that evaluation
     #[command(
         after_help = "Both have the same small alpha-beta search and the same nodes a move; two games share a random \
-        balanced opening with colours swapped. The same seed gives the same match. With --json: an object a game. \
+        balanced opening with colours swapped. The same seed gives the same match. With --json: one object per game. \
         game (from 1), a_white, opening (UCI moves), plies (with the opening), result (win, draw or loss of A), \
         reason. The last object: games, wins, draws, losses (of A), score (points a game), elo (of A above B), \
         elo_low and elo_high (95 % error bar from the spread of the results; null where no end can be told)."
@@ -157,36 +161,37 @@ pub(crate) enum LabCommand {
     ScratchMatch(ScratchMatchArgs),
     /// A game small enough to be solved, learnt from nothing: play, learn, compare with the exact solution
     #[command(
-        after_help = "Four in a row on five columns and four rows. With --json: an object a generation, the first of \
-        which knows nothing. generation, games (played so far), policy_right and search_right (shares of positions \
-        with something to get wrong in which the network alone and its search keep the exact value), value_error (mean \
-        difference from the exact result, -1 to 1), points (share of the search against perfect play; the game is \
-        drawn, so 0.5 is all there is), policy_loss, value_loss, time_ms. The same seed gives the same numbers."
+        after_help = "Four in a row on five columns and four rows. With --json: one object per generation, the first \
+        of which knows nothing. generation, games (played so far), policy_right and search_right (of the positions in \
+        which a mistake is possible, the shares in which the network alone and its search keep the exact value), \
+        value_error (mean difference from the exact result, -1 to 1), points (share of the search against perfect \
+        play; the game is drawn, so 0.5 is the maximum), policy_loss, value_loss, time_ms. The same seed gives the \
+        same numbers."
     )]
     SmallGame(SmallGameArgs),
     /// The root of a tree grown by playouts: visits, value, prior and bonus of each move
     #[command(
-        after_help = "With --json: an object a move, the most visited first. move, n (playouts), q (their mean, 0 to \
-        1, side to move's view; before the first what is expected of it), p (prior probability), u (the bonus of the \
-        formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q and u), proof_mate \
-        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it), \
-        parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, its growth with N \
-        and the factor for the spread of the values: their product is c). \
-        The same seed gives the same tree."
+        after_help = "With --json: one object per move, the most visited first. move, n (playouts), q (their mean, 0 \
+        to 1, side to move's view; before the first what is expected of it), p (prior probability), u (the bonus of \
+        the formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q and u), \
+        proof_mate (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout \
+        takes it), parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, its \
+        growth with N and the factor for the spread of the values: their product is c). The same seed gives the same \
+        tree."
     )]
     Puct(PuctArgs),
     /// A match between two methods of the tree search, or with the alpha-beta search
     #[command(
-        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network, hybrid). \
-        Both have the same nodes a move (playouts count as nodes) or the same clock; two games share a random balanced \
-        opening with colours swapped. With --json: an object a game and a last one, as scratch-match has them (elo_low \
-        and elo_high: 95 % error bar)."
+        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network, \
+        hybrid). Both have the same nodes a move (playouts count as nodes) or the same clock; two games share a \
+        random balanced opening with colours swapped. With --json: one object per game and a last one, as \
+        scratch-match has them (elo_low and elo_high: 95 % error bar)."
     )]
     PuctMatch(PuctMatchArgs),
     /// The tours of the Lab and what their steps claim, checked by running the experiments
     #[command(
         after_help = "Each step of a tour names runs, commands of `tabia lab`, and what it claims of their results. \
-        Without --check the claims are listed. With --json: an object a claim. tour, step (from 1), title, run (the \
+        Without --check the claims are listed. With --json: one object per claim. tour, step (from 1), title, run (the \
         command), claim, language (of the text, for a claim about a number in it; else null), found (the values, or \
         why there are none; null without --check), ok (whether it holds). The last object: claims, failed, steps, \
         steps_with_claims. The exit status is 1 when a claim does not hold."
@@ -194,10 +199,10 @@ pub(crate) enum LabCommand {
     Tours(ToursArgs),
     /// The example positions of the duel: what alpha-beta and PUCT find in each, measured again
     #[command(
-        after_help = "One thread each. A row says which move a search plays in the end, and from which node or playout on \
-        a best move was its choice until then. With --json: an object a position. id, fen, best (SAN), and for \
-        alpha_beta, puct and rules (PUCT with priors from hand-written rules): mv (SAN), from (null where mv is not a \
-        best move), cp (score in the end, White's view; null for a mate)."
+        after_help = "One thread each. A row says which move a search plays in the end, and from which node or \
+        playout on a best move was its choice until then. With --json: one object per position. id, fen, best (SAN), \
+        and for alpha_beta, puct and rules (PUCT with priors from hand-written rules): mv (SAN), from (null where mv \
+        is not a best move), cp (score in the end, White's view; null for a mate)."
     )]
     DuelPositions(DuelPositionsArgs),
     /// An experiment of the registry

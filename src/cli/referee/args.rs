@@ -87,7 +87,7 @@ pub(crate) struct MatchArgs {
     /// The event in the games' tags
     #[arg(long, value_name = "TEXT", default_value = "Tabia match")]
     pub(super) event: String,
-    /// Print the standing after this many games
+    /// Print the standings after this many games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: u32,
     /// One JSON object per line: each game, the standing after every N, and the final one
@@ -128,7 +128,7 @@ pub(super) struct Test {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Model {
-    /// Normalized by the spread of a game
+    /// Normalised by the spread of a game
     Normalized,
     /// By the logistic curve
     Logistic,
@@ -148,7 +148,7 @@ Examples:
   Two networks, 8000 nodes a move, until one hypothesis is shown:
     tabia match -e 'alphabeta name=new option.EvalFile=new.nnue' -e 'alphabeta name=old' \\
         --nodes 8000 --openings uho.epd --sprt 0,6 --games 20000 --concurrency 2
-  On the clock against another engine; killed, the same line with --resume continues:
+  On the clock against another engine; after an interruption, the same line with --resume continues:
     tabia match -e alphabeta -e '/usr/games/stockfish option.Skill\\ Level=10' --tc 8+0.08 \\
         --openings 8moves.pgn --rounds 100 --draw 34,8,10 --resign 4,600 --pgn games.pgn
 
@@ -285,13 +285,13 @@ Controls: clock, nodes, soft_nodes, depth, movetime_ms. Games: pairs, or alterna
 Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies\": 16}}, {\"epd\": {\"file\": F}},
   {\"book\": {\"file\": F, \"plies\": 16}}; order: random or sequential. Relative paths are those beside the plan.
 
-Killed or interrupted (Ctrl+C), the same command continues. Cycles, rounds of a Swiss tournament, players at the end of a
-round robin or gauntlet, and concurrency may be changed before. A bye of a Swiss tournament counts as all points of
+After a kill or Ctrl+C, the same command continues the tournament. Cycles, rounds of a Swiss tournament, players at the end of a
+round robin or gauntlet, and concurrency may be changed before that. A bye of a Swiss tournament counts as all points of
 its tie; a level tie of a knock-out is broken by tie_breaks more pairs, then the better seed advances. An engine that
 fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which continues with
 the same command once it can.
 
-Elo is the most likely one over all pairings against the mean of the field, +- its error of 95 % (by pairs of games).
+Elo is the most likely rating over all pairings, relative to the mean of the field, +- its 95 % error (by pairs of games).
 Perf. is the mean rating of the opponents and what the score is worth; SB is Sonneborn-Berger.";
 
 #[derive(Debug, Args)]
@@ -324,8 +324,8 @@ pub(crate) struct RatingsArgs {
 const RATINGS: &str = "\
 Ratings are the most likely ones over all games of all files together (Bradley-Terry with draws as half points), against
 the mean of those rated, or against the anchor. Errors are those of 95 %; two games of a round of one match count as the
-pair they are. Rated is the group with most games whose members are linked by points both ways; of everybody else it is
-said whether they are stronger or weaker than that group or not linked to it.";
+pair they are. Rated is the group with most games whose members are linked by points both ways; for all
+others, the list says whether they are stronger or weaker than that group, or not linked to it.";
 
 /// Parses numbers separated by commas, each within its range.
 fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {
