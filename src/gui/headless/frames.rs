@@ -211,7 +211,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
 fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> {
     let pane = panes::from_title(title).ok_or_else(|| {
         let known: Vec<_> = panes::all().map(|info| info.id.title()).collect();
-        format!("No panel is called \"{title}\"; there are: {}", known.join(", "))
+        format!("found the panel “{title}”, expected one of: {}", known.join(", "))
     })?;
     let home = panes::info(pane).home;
     if !here && !home.contains(&shell.model.view.workspace) {

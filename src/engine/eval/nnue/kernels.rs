@@ -276,7 +276,10 @@ impl Kernels {
         let found = all.iter().copied().find(|kernels| kernels.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|kernels| kernels.name).collect();
-            format!("no kernels {name:?} on this processor, expected one of: {}", names.join(", "))
+            format!(
+                "found no kernels “{name}” on this processor, expected one of: {}",
+                names.join(", ")
+            )
         })
     }
 
