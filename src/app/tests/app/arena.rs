@@ -35,7 +35,7 @@ use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_text::t;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 
 fn give(app: &mut TestApp, action: ArenaAction) {
     app.act(Action::Arena(action));

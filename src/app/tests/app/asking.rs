@@ -12,7 +12,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 use tabia_text::t;
 
-use super::app::{Asked, TestApp};
+use super::test_app::{Asked, TestApp};
 
 /// An analysis board at the start position with analysis on.
 fn analysing() -> TestApp {

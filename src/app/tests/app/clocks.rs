@@ -11,7 +11,7 @@ use tabia_chess::{Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 
-use super::app::{TestApp, blitz, from_fen};
+use super::test_app::{TestApp, blitz, from_fen};
 use tabia_text::t;
 
 #[test]

@@ -17,7 +17,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 use tabia_lab::duel_positions::POSITIONS;
 
-use super::app::TestApp;
+use super::test_app::TestApp;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const PUCT: EngineId = EngineId::PUCT;

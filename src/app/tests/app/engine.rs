@@ -18,7 +18,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event, JobId, Live};
 
-use super::app::{TestApp, humans};
+use super::test_app::{TestApp, humans};
 
 #[test]
 fn analysis_follows_the_shown_position() {

@@ -11,7 +11,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Command;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 use tabia_text::t;
 
 #[test]

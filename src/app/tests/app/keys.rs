@@ -6,7 +6,7 @@ use tabia_app::effect::Effect;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_text::t;
 
-use super::app::TestApp;
+use super::test_app::TestApp;
 
 fn keys(name: &'static str) -> Keys {
     Keys { ctrl: false, shift: false, alt: false, key: name }

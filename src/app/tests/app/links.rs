@@ -19,7 +19,7 @@ use tabia_lab::branching::{Branching, Request};
 use tabia_lab::small_game::learn;
 use tabia_lab::steps::toy_tree::{Shape, TryOrder};
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
 const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20";

@@ -13,7 +13,7 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
 use tabia_text::t;
 
-use super::app::TestApp;
+use super::test_app::TestApp;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const OBSERVER: EngineId = EngineId::OBSERVER;

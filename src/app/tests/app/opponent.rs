@@ -17,7 +17,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Command;
 
-use super::app::{TestApp, blitz, from_fen, humans};
+use super::test_app::{TestApp, blitz, from_fen, humans};
 use tabia_text::t;
 
 /// A late endgame in which both sides can shuffle their kings forever.

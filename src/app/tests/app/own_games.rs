@@ -15,7 +15,7 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::{self, PgnGame};
 
-use super::app::{TestApp, blitz, from_fen, humans};
+use super::test_app::{TestApp, blitz, from_fen, humans};
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::BEGAN_TAG;
 use tabia_text::t;

@@ -8,7 +8,7 @@ use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 
-use super::app::{TestApp, blitz, humans};
+use super::test_app::{TestApp, blitz, humans};
 use tabia_text::t;
 
 /// A game of two people just before the last move of fool's mate.

@@ -19,7 +19,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
 
-use super::app::{TestApp, blitz, from_fen, humans};
+use super::test_app::{TestApp, blitz, from_fen, humans};
 use tabia_text::t;
 
 #[test]

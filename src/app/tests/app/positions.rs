@@ -13,7 +13,7 @@ use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 use tabia_text::t;
 
 #[test]

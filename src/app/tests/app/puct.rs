@@ -18,7 +18,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{KINDS, SeatOptions};
 use tabia_host::worker::protocol::{Command, Event};
 
-use super::app::TestApp;
+use super::test_app::TestApp;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 /// Its name in the window.

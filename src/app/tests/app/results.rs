@@ -18,7 +18,7 @@ use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_text::t;
 
-use super::app::{TestApp, blitz, humans};
+use super::test_app::{TestApp, blitz, humans};
 
 /// The record of the games sent to the file, with the newest state of each game.
 fn kept(app: &mut TestApp, user: &str) -> OwnRecord {

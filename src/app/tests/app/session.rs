@@ -15,7 +15,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 use tabia_text::{Language, t};
 
 #[test]

@@ -16,7 +16,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 use tabia_text::t;
 
 #[test]

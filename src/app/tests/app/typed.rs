@@ -10,7 +10,7 @@ use tabia_app::training::state::{Page, TrainingAction};
 use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{Color, PieceType, Square, uci_move};
 
-use super::app::{TestApp, from_fen, humans};
+use super::test_app::{TestApp, from_fen, humans};
 use tabia_text::{Language, t};
 
 impl TestApp {

@@ -11,7 +11,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
-use super::app::{TestApp, blitz};
+use super::test_app::{TestApp, blitz};
 
 #[test]
 fn commands_reach_the_world_as_effects() {
