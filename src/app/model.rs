@@ -375,6 +375,13 @@ impl Model {
         self.view.hide_engine || self.has_puzzle()
     }
 
+    /// Whether Play hides the evaluation: the user is playing and not watching, or has hidden the engine.
+    pub fn hides_evaluation(&self) -> bool {
+        let over = matches!(self.game.phase, Phase::Over(_));
+        let shows = self.watches() || self.engine.analysis || over || self.game.is_analysis_board();
+        self.hides_engine() || !shows
+    }
+
     /// Whether the user wants to find the lines without help: scores are shown, moves are not.
     pub fn hides_lines(&self) -> bool {
         self.settings.engine.multi_pv == 0

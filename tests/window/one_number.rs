@@ -399,7 +399,7 @@ impl Walk {
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
         // In Play the bar is not shown during a game.
-        let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
+        let hidden = model.view.workspace == Workspace::Play && model.hides_evaluation();
         if let Evaluation::Score { score, bound, depth, wdl } = bar
             && !hidden
         {

@@ -359,6 +359,7 @@ dialog-resign = Diese Partie aufgeben?
        *[black] Gibt Schwarz auf?
     }
 dialog-draw-while-leading = Du stehst besser. Trotzdem remis?
+    .material = Du hast mehr Material. Trotzdem remis?
 
 ## Das Brett und was dazugehört.
 

@@ -355,6 +355,7 @@ dialog-resign = Resign this game?
        *[black] Does Black resign?
     }
 dialog-draw-while-leading = You are better. Draw anyway?
+    .material = You have more material. Draw anyway?
 
 ## The board column.
 

@@ -10,6 +10,7 @@ use crate::engines::observer;
 use crate::library::saving;
 use crate::model::Model;
 use crate::opponent::draws_and_resigning::DrawAnswer;
+use crate::opponent::views::Lead;
 use crate::opponent::{events, views};
 use crate::window::notation::Notation;
 use crate::window::settings::PromotionPreference;
@@ -406,24 +407,23 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
 
 /// Handles a draw command: asks first if it may end a game in which the user is better.
 pub(crate) fn draw_by_command(cx: &mut Cx<'_>, command: UserCommand) {
-    if gives_lead_away(cx, command) {
-        let question = t!("dialog-draw-while-leading").to_owned();
-        cx.m.dialog = Some(Dialog::Confirm { question, command });
-    } else {
-        draw(cx, command);
-    }
+    let Some(lead) = lead_given_away(cx, command) else { return draw(cx, command) };
+    let question = match lead {
+        Lead::Evaluation => t!("dialog-draw-while-leading"),
+        Lead::Material => t!("dialog-draw-while-leading.material"),
+    };
+    cx.m.dialog = Some(Dialog::Confirm { question: question.to_owned(), command });
 }
 
-/// Whether this draw command may end a game against an engine in which the user is better.
-fn gives_lead_away(cx: &Cx<'_>, command: UserCommand) -> bool {
+/// The user's lead in a game against an engine that this draw command may give away.
+fn lead_given_away(cx: &Cx<'_>, command: UserCommand) -> Option<Lead> {
     let game = &cx.m.game;
-    let Some(human) = game.human_side().filter(|&side| views::leads(cx, side)) else {
-        return false;
-    };
+    let human = game.human_side()?;
     // An offer that the engine is sure to decline ends nothing. While it thinks, its answer is unknown.
-    command != UserCommand::OfferDraw
+    let may_end = command != UserCommand::OfferDraw
         || game.live_board().stm() != human
-        || matches!(views::draw_answer_of(cx, !human), DrawAnswer::Accept)
+        || matches!(views::draw_answer_of(cx, !human), DrawAnswer::Accept);
+    views::lead(cx, human).filter(|_| may_end)
 }
 
 /// Offers, accepts or claims a draw without asking first.

@@ -89,6 +89,11 @@ pub(crate) fn is_far_behind<'a>(newest_first: impl Iterator<Item = &'a Board>) -
     newest_first.take(LOST_MOVES).filter(lost).count() == LOST_MOVES
 }
 
+/// Whether a side clearly has less material than its opponent: by two pawns or more.
+pub(crate) fn has_less_material(board: &Board, side: Color) -> bool {
+    pawns_behind(board, side) >= 2
+}
+
 /// How far a side is behind in material, pawns.
 fn pawns_behind(board: &Board, side: Color) -> i32 {
     let worth = [

@@ -68,12 +68,27 @@ pub(crate) fn accepts_draw(cx: &Cx<'_>, side: Color) -> bool {
     newest.is_some_and(draws_and_resigning::not_better)
 }
 
-/// Whether this side, whose opponent is an engine, clearly leads: by the evaluation of the current position of the
-/// game, else by the opponent's score of its own last move.
-pub(crate) fn leads(cx: &Cx<'_>, side: Color) -> bool {
+/// By what a side leads its opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    Evaluation,
+    Material,
+}
+
+/// Whether this side clearly leads in the current position of the game: by the evaluation if the user sees it, else by
+/// material, which gives nothing away.
+pub(crate) fn lead(cx: &Cx<'_>, side: Color) -> Option<Lead> {
     let (game, shown) = (&cx.m.game, cx.m.focus());
-    let known = cx.m.telemetry.evaluation(&game.tree, game.live, shown);
-    let of_opponent = || scores_above_draw(cx, !side, game.live).first().copied();
-    let score = known.map(|point| point.score.seen_from(Pov::White, !side)).or_else(of_opponent);
-    score.is_some_and(draws_and_resigning::is_worse)
+    let seen =
+        cx.m.telemetry
+            .evaluation(&game.tree, game.live, shown)
+            .filter(|_| !cx.m.hides_evaluation());
+    match seen {
+        Some(point) => {
+            let of_opponent = point.score.seen_from(Pov::White, !side);
+            draws_and_resigning::is_worse(of_opponent).then_some(Lead::Evaluation)
+        }
+        None => draws_and_resigning::has_less_material(game.live_board(), !side)
+            .then_some(Lead::Material),
+    }
 }

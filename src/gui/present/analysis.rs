@@ -537,14 +537,6 @@ pub fn asked_here(model: &Model) -> Option<String> {
     line_words::asked_text(model).filter(|_| here && !model.hides_engine())
 }
 
-/// Whether Play hides the evaluation: the user is playing and not watching, or has hidden the engine.
-pub fn hides_evaluation(model: &Model) -> bool {
-    let game = &model.game;
-    let over = matches!(game.phase, Phase::Over(_));
-    let shows = model.watches() || model.engine.analysis || over || game.is_analysis_board();
-    model.hides_engine() || !shows
-}
-
 /// A short evaluation beside a move of the list, and all of it for the tooltip.
 pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
     if model.hides_engine() {

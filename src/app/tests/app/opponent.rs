@@ -13,9 +13,10 @@ use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Color, DrawReason, Outcome, WinReason, uci_move};
 use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
-use tabia_host::worker::protocol::Command;
+use tabia_host::worker::protocol::{Command, Event};
 
 use super::test_app::{TestApp, blitz, from_fen, humans};
 use tabia_text::t;
@@ -205,25 +206,41 @@ fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
 }
 
 #[test]
-fn a_draw_is_asked_about_while_one_leads_and_only_then() {
-    let asks = |app: &TestApp| matches!(app.model.dialog, Some(Dialog::Confirm { .. }));
-    // Black thinks it is worse and would take any draw.
-    let mut app = shuffled(Strength::Full, 5, -150);
+fn a_draw_that_gives_away_a_visible_lead_is_confirmed_first() {
+    let question = |app: &TestApp| match &app.model.dialog {
+        Some(Dialog::Confirm { question, .. }) => Some(question.clone()),
+        _ => None,
+    };
+    let agreed = Phase::Over(Outcome::Draw(DrawReason::Agreement));
+    // White is a rook ahead, which anyone can see.
+    let rook_up = || from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 60", Sides::HumanWhite);
+    let mut app = TestApp::with(NewGame { strength: Strength::Character(1), ..rook_up() });
+    app.play("a1a2");
     app.give(UserCommand::OfferDraw);
-    assert!(asks(&app) && app.model.game.is_played());
+    assert_eq!(question(&app).as_deref(), Some(t!("dialog-draw-while-leading.material")));
     app.act(Action::CloseDialog);
     assert!(app.model.game.is_played() && UserCommand::OfferDraw.is_enabled(&app.model));
+    // The hidden score of the engine, which thinks it is worse, is not revealed by a question.
+    let mut app = shuffled(Strength::Full, 5, -150);
     app.give(UserCommand::OfferDraw);
+    assert_eq!((question(&app), app.model.game.phase), (None, agreed));
+    // The same with the evaluation on screen.
+    let mut app = shuffled(Strength::Full, 5, -150);
+    app.give(UserCommand::Watch);
+    let job = app.model.engine.job(EngineId::OBSERVER).unwrap().id;
+    let board = *app.model.game.live_board();
+    let pv = vec![uci_move::parse(&board, "b1a1").unwrap()];
+    let info = IterationInfo::new(12, board.stm(), Score::Cp(150), pv);
+    app.act(Action::Engine(EngineId::OBSERVER, Event::Started { job }));
+    app.act(Action::Engine(EngineId::OBSERVER, Event::Iteration { job, info }));
+    app.give(UserCommand::OfferDraw);
+    assert_eq!(question(&app).as_deref(), Some(t!("dialog-draw-while-leading")));
     app.act(Action::Confirm);
-    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
-    // A level game is drawn without a question, and a declined offer costs nothing.
-    let mut app = shuffled(Strength::Full, 5, -10);
-    app.give(UserCommand::OfferDraw);
-    assert!(!asks(&app));
-    assert_eq!(app.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    assert_eq!(app.model.game.phase, agreed);
+    // A declined offer costs nothing.
     let mut app = shuffled(Strength::Full, 1, -150);
     app.give(UserCommand::OfferDraw);
-    assert!(!asks(&app), "one bad score is not enough for the engine");
+    assert_eq!(question(&app), None, "one bad score is not enough for the engine");
     assert!(app.says(t!("toast-draw-declined.later")), "{:?}", app.toasts());
 }
 

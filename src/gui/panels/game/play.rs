@@ -127,7 +127,7 @@ fn shown(panel: f32) -> Shown {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
     let Places { bar, board: square, column } = places(ui.max_rect());
     room::tell_board(ui, square);
-    if cx.model.settings.eval_bar && !analysis::hides_evaluation(cx.model) {
+    if cx.model.settings.eval_bar && !cx.model.hides_evaluation() {
         board::bar_ui(ui, cx, bar);
     }
     board::board(ui, cx, square, out);
@@ -312,7 +312,7 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
 fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let head = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
-    let hidden = analysis::hides_evaluation(cx.model);
+    let hidden = cx.model.hides_evaluation();
     let mut left = row(ui, "evaluation", head, Align::Min);
     let (title, view) = if hidden {
         (t!("play-evaluation-hidden"), "")

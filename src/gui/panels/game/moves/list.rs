@@ -328,7 +328,7 @@ impl List<'_> {
         }
         let model = self.cx.model;
         // A hint uses the engine too; its result is not revealed beside a hidden graph.
-        let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
+        let hidden = model.view.workspace == Workspace::Play && model.hides_evaluation();
         // In a game with clocks each move has its time beside it; its evaluation is in the graph.
         let timed = model.view.workspace == Workspace::Play && model.game.clocks.is_some();
         let aside = match timed {
