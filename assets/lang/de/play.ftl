@@ -425,6 +425,7 @@ editor-flip = Brett drehen
 editor-use = Stellung übernehmen
 editor-repair = Reparieren
 editor-playable = Diese Stellung ist spielbar
+editor-over = Regelgerecht, aber die Partie ist zu Ende: { $outcome }
 fen-fold = FEN-Feld verbergen
 fen-unfold = FEN-Feld zeigen
 fen-copy = FEN kopieren

@@ -80,12 +80,12 @@ training-delete = { $n ->
    *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
 }
 
-guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug verliert je { $percent } % der erwarteten Punkte, die er ihm gegenüber verschenkt, einen Punkt.
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug verliert einen Punkt je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
 guess-white = Als Weiß raten
 guess-black = Als Schwarz raten
 guess-points = Punkte
-guess-moves = Versuchte Züge
+guess-moves = Wie in der Partie
 guess-skip = Zug auslassen
 guess-leave = Andere Partie
 guess-over = Die Partie ist zu Ende.
@@ -231,7 +231,7 @@ results-score = Punkte
 results-counts = { $won } gewonnen, { $drawn } remis, { $lost } verloren
 results-streak = Siege in Folge
     .tip = Gewonnene Partien in Folge bis zur neuesten, und die längste Serie; darunter Partien ohne Niederlage (in Klammern die längste Serie)
-results-longest = Rekord { $n }
+results-longest = (Rekord { $n })
 results-unbeaten = Ungeschlagen { $now } (Rekord { $longest })
 results-accuracy = Genauigkeit
     .tip = Mittel der Partien mit Bewertungen, nach den Formeln von lichess.org. Eine Auswertung schreibt Bewertungen in die Partie. Partien mit weniger als { $moves } eigenen Zügen zählen nicht. Für eine Auswertung ist der erste Zug der Engine vollkommen, was die Bewertungen in einer Datei nicht zeigen; deshalb können ihre Zahlen etwas abweichen.

@@ -421,6 +421,7 @@ editor-flip = Flip the board
 editor-use = Use position
 editor-repair = Repair
 editor-playable = This position can be played
+editor-over = Legal, but the game is over: { $outcome }
 fen-fold = Hide the FEN field
 fen-unfold = Show the FEN field
 fen-copy = Copy the FEN

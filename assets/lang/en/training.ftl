@@ -80,12 +80,12 @@ training-delete = { $n ->
    *[other] Delete the rating, the { $n } puzzles you tried, and all best scores?
 }
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses a point for every { $percent } % of the expected points it gives away compared with it.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses a point for every { $percent } percentage points of the expected score by which it is worse.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black
 guess-points = Points
-guess-moves = Moves guessed
+guess-moves = As in the game
 guess-skip = Skip this move
 guess-leave = Other game
 guess-over = The game is over.
@@ -231,7 +231,7 @@ results-score = Score
 results-counts = { $won } won, { $drawn } drawn, { $lost } lost
 results-streak = Wins in a row
     .tip = Games won in a row up to the newest one, and the longest series; below, games without a loss (in brackets the longest series)
-results-longest = best { $n }
+results-longest = (best { $n })
 results-unbeaten = Unbeaten { $now } (best { $longest })
 results-accuracy = Accuracy
     .tip = Mean of the games with evaluations, by the formulas of lichess.org. A review writes evaluations into a game. Games with fewer than { $moves } moves of yours do not count. A review counts the engine's first choice as perfect, which evaluations in a file do not show, so its numbers may differ a little.

@@ -203,13 +203,17 @@ impl Palette {
 }
 
 /// Moves that match the text, then the commands and panels whose names contain the letters in order: those where the
-/// letters begin a word first, and commands that are disabled now last.
+/// letters begin a word first, then commands whose tooltip has a word that begins with the text, and commands that are
+/// disabled now last.
 fn matches(query: &str, model: &Model) -> Vec<Entry> {
     let given = |command: &UserCommand| *command != UserCommand::Palette;
     let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
     let entries = commands.chain(panes::all().map(Entry::Pane));
-    let near =
-        |entry: Entry| Some((!entry.is_enabled(model), distance(query, &entry.name())?, entry));
+    let near = |entry: Entry| {
+        let by_tooltip = || has_word(query, entry.hint()).then_some(usize::MAX);
+        let distance = distance(query, &entry.name()).or_else(by_tooltip)?;
+        Some((!entry.is_enabled(model), distance, entry))
+    };
     let mut found: Vec<(bool, usize, Entry)> = entries.filter_map(near).collect();
     found.sort_by_key(|&(disabled, distance, _)| (disabled, distance));
     let moves = moves(query.trim(), model).into_iter().map(Entry::Move);
@@ -230,6 +234,15 @@ fn moves(text: &str, model: &Model) -> Vec<Candidate> {
     }
     found.truncate(MAX_MOVES);
     found
+}
+
+/// Whether a word of `text` begins with `query`, which has at least three letters.
+fn has_word(query: &str, text: &str) -> bool {
+    let (query, text) = (query.trim().to_lowercase(), text.to_lowercase());
+    let starts = |(at, _): (usize, &str)| {
+        text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric())
+    };
+    query.chars().count() >= 3 && text.match_indices(&query).any(starts)
 }
 
 /// Distance of `name` from `query`: 0 if it begins with it; `None` if letters are missing.
@@ -536,6 +549,9 @@ mod tests {
         assert_eq!(distance("flip", "Flip board"), Some(0));
         assert!(distance("bo", "Flip board") < distance("fb", "Flip board"));
         assert_eq!(distance("xyz", "Flip board"), None);
+        let tooltip = "Ratings, results and errors of your own games";
+        assert!(has_word("Result", tooltip) && has_word(" own ga", tooltip));
+        assert!(!has_word("re", tooltip) && !has_word("sults", tooltip));
     }
 }
 

@@ -21,6 +21,7 @@ use tabia_games::printable;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::panels::game::editor;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use tabia_text::{Language, t};
@@ -105,7 +106,8 @@ const REASON_LINES: f32 = 2.0;
 pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Action>) {
     parts::title(ui, 560.0, title);
     let p = theme::palette(ui);
-    let trouble = Board::from_fen(text.trim()).err().filter(|_| !link::is_link(text));
+    let board = Board::from_fen(text.trim());
+    let trouble = board.as_ref().err().filter(|_| !link::is_link(text));
     let mut edited = text.to_owned();
     let color = if trouble.is_some() { p.bad } else { p.text };
     let field = TextEdit::singleline(&mut edited).font(TextStyle::Monospace).text_color(color);
@@ -115,10 +117,11 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
         let title = title.to_owned();
         out.push(Action::OpenDialog(Dialog::BrokenFen { title, text: edited }));
     }
-    let repair = trouble.as_ref().and_then(FenError::repair);
-    let (reason, color) = match &trouble {
-        Some(trouble) => (fen_text(trouble), p.bad),
-        None => (t!("editor-playable").to_owned(), p.good),
+    let repair = trouble.and_then(FenError::repair);
+    let (reason, color) = match (trouble, &board) {
+        (Some(trouble), _) => (fen_text(trouble), p.bad),
+        (None, Ok(board)) => editor::playable(ui, board),
+        (None, Err(_)) => (t!("editor-playable").to_owned(), p.good),
     };
     let line = ui.text_style_height(&TextStyle::Body);
     ui.allocate_ui(vec2(ui.available_width(), REASON_LINES * line), |ui| {

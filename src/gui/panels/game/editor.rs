@@ -3,15 +3,16 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, ComboBox, DragValue, Grid, Key, Label, Layout, Popup, Rect, RichText, ScrollArea,
-    TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Color32, ComboBox, DragValue, Grid, Key, Label, Layout, Popup, Rect, RichText,
+    ScrollArea, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::editor::{EditorAction, EditorState};
 use tabia_app::game::words::side_to_move;
-use tabia_chess::{Color, Square, Wing};
+use tabia_chess::{Board, Color, Square, Wing, rules};
+use tabia_games::words;
 use tabia_games::words::color_id;
 
 use super::play;
@@ -208,11 +209,23 @@ fn steps(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
+/// Whether a legal position can be played, or how the game has ended in it.
+pub(crate) fn playable(ui: &Ui, board: &Board) -> (String, Color32) {
+    let p = theme::palette(ui);
+    match rules::automatic_outcome(board, 1) {
+        Some(outcome) => (t!("editor-over", outcome = words::outcome(outcome)), p.text_weak),
+        None => (t!("editor-playable").to_owned(), p.good),
+    }
+}
+
 /// Whether the position can be played, or what is wrong with it.
 fn verdict_text(ui: &mut Ui, editor: &EditorState) {
     let p = theme::palette(ui);
-    let text = editor.problem().unwrap_or(t!("editor-playable"));
-    let color = if editor.problem().is_some() { p.bad } else { p.good };
+    let (text, color) = match (editor.problem(), editor.board()) {
+        (Some(problem), _) => (problem.to_owned(), p.bad),
+        (None, Some(board)) => playable(ui, board),
+        (None, None) => return,
+    };
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
 }
 

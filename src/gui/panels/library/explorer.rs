@@ -57,13 +57,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
             let game = &cx.model.game;
-            let why = if game.tree.parent(game.current).is_some() {
-                t!("explorer-nothing.why")
+            // Another start position, of Chess960 for example, was never among the known moves.
+            let from_start = *game.tree.board(NodeId::ROOT) == Board::start();
+            let left = from_start && game.tree.parent(game.current).is_some();
+            let (why, commands): (_, &[_]) = if left {
+                (t!("explorer-nothing.why"), &[UserCommand::Previous])
             } else {
-                t!("explorer-nothing.position")
+                (t!("explorer-nothing.position"), &[])
             };
-            let words = [t!("explorer-nothing"), why];
-            parts::offer(ui, cx, words, &[UserCommand::Previous], out);
+            parts::offer(ui, cx, [t!("explorer-nothing"), why], commands, out);
         }
         Some(moves) => table(ui, board, &moves, out),
     }

@@ -50,11 +50,12 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
     let (made, all) = guess.points();
+    let (same, guesses) = (guess.summary().same, guess.guesses().count());
     show::figures(
         ui,
         &[
             (format!("{made} / {all}"), t!("guess-points")),
-            (guess.guesses().count().to_string(), t!("guess-moves")),
+            (format!("{same} / {guesses}"), t!("guess-moves")),
         ],
     );
     ui.add_space(4.0);

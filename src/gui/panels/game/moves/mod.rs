@@ -76,7 +76,9 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let nothing = tree.comment(NodeId::ROOT).is_empty() && tree.unread(NodeId::ROOT).is_empty();
     if tree.next(NodeId::ROOT).is_none() && nothing {
-        let words = [t!("moves-none"), t!("moves-none.offer")];
+        let over = cx.model.game.outcome_here().is_some();
+        let next = if over { t!("present-over") } else { t!("moves-none.offer") };
+        let words = [t!("moves-none"), next];
         parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
     } else {
         list::show(ui, cx, out);
