@@ -227,8 +227,15 @@ impl Model {
     pub(crate) fn in_no_file(&self) -> Unsaved {
         let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
         let game = self.own_game();
-        let kept = self.settings.keep_games || self.own.holds(game.id);
+        let will_be_kept = self.settings.keep_games && !self.own.has_failed(game.id);
+        let kept = will_be_kept || self.own.holds(game.id);
         Unsaved::of(game, self.sources.of(game.serial), checked.as_ref(), kept)
+    }
+
+    /// Whether the file of the user's own games has the moves and notes of the game on the board in their present state,
+    /// or will get them.
+    pub fn is_in_own_games(&self) -> bool {
+        self.own.has_sent(self.game.id, self.game.tree.revision())
     }
 
     /// What would be lost of the user's game if another took its place. An unfinished game without clocks is kept, a
@@ -246,6 +253,18 @@ impl Model {
     /// Whether no file has the user's game in its present state. An untouched board does not count.
     pub fn has_unsaved_game(&self) -> bool {
         self.in_no_file() != Unsaved::Nothing
+    }
+
+    /// The question before the program ends, if something would be lost.
+    pub fn question_before_end(&self) -> Option<Dialog> {
+        let session = self.not_kept.as_deref().filter(|_| self.has_unsaved_game());
+        let failures = self.own.failures();
+        let reasons: Vec<&str> = session.into_iter().chain(failures.map(|(_, why)| why)).collect();
+        (!reasons.is_empty()).then(|| Dialog::Unkept {
+            session: session.is_some(),
+            games: failures.map_or(0, |(games, _)| games),
+            why: reasons.join("\n"),
+        })
     }
 
     /// The number of the game on the board in the open list, if it comes from there.

@@ -14,6 +14,8 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::library::own::FILE_NAME;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 
@@ -216,6 +218,31 @@ fn the_program_does_not_end_with_an_unsaved_game() {
     second.get_by_label_contains(t!("fen-not-kept"));
     press_quit(&mut second);
     assert!(ends(&second), "nothing was done in it");
+}
+
+#[test]
+fn the_program_does_not_end_before_a_finished_game_is_in_the_file_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join(FILE_NAME);
+    let mut ui = open(folder.path());
+    let new = NewGame { sides: Sides::Humans, ..NewGame::default() };
+    ui.state_mut().apply(Action::StartGame(new));
+    // A folder is where the file should be.
+    std::fs::create_dir(&games).unwrap();
+    for (from, to) in [("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")] {
+        play(&mut ui, from, to);
+    }
+    press_quit(&mut ui);
+    assert!(!ends(&ui));
+    ui.run();
+    ui.get_by_role_and_label(Role::Dialog, t!("dialog-unkept"));
+    ui.get_by_label(&t!("dialog-unkept.games", n = 1));
+    ui.get_by_label(t!("button-cancel")).click();
+    ui.run();
+    std::fs::remove_dir(&games).unwrap();
+    press_quit(&mut ui);
+    assert!(ends(&ui), "it was written at the second attempt");
+    assert!(std::fs::read_to_string(&games).unwrap().contains("Qh4#"));
 }
 
 #[cfg(unix)]

@@ -280,8 +280,13 @@ key-Space = Leertaste
 
 dialog-would-be-accepted = Das wäre gültig:
 dialog-load-repair = Reparierte Stellung laden
-dialog-unkept = Beenden und die Partie verlieren?
-    .text = Die Sitzung wird nicht gespeichert, und die Partie steht in keiner Datei.
+dialog-unkept = Ohne Speichern beenden?
+    .session = Die Sitzung wird nicht gespeichert, und die Partie steht in keiner Datei.
+    .games =
+        { $n ->
+            [one] Eine Partie konnte nicht in „Meine Partien“ aufgenommen werden.
+           *[other] { $n } Partien konnten nicht in „Meine Partien“ aufgenommen werden.
+        }
 dialog-quit-anyway = Trotzdem beenden
 dialog-save-as = Speichern unter…
 dialog-last-session = Letzte Sitzung öffnen?

@@ -277,8 +277,13 @@ key-Space = Space
 
 dialog-would-be-accepted = This would be accepted:
 dialog-load-repair = Load the repaired position
-dialog-unkept = Quit and lose the game?
-    .text = The session is not being saved, and the current game is not in any file.
+dialog-unkept = Quit without saving?
+    .session = The session is not being saved, and the current game is not in any file.
+    .games =
+        { $n ->
+            [one] One game could not be added to My games.
+           *[other] { $n } games could not be added to My games.
+        }
 dialog-quit-anyway = Quit anyway
 dialog-save-as = Save as…
 dialog-last-session = Open the last session?

@@ -513,6 +513,8 @@ pub enum GamesAction {
     OpenRecent(usize),
     /// A game was added to the user's own games, or could not be.
     GameKept(Box<KeptNews>),
+    /// Try again to add the games that could not be added to the user's own games.
+    KeepFailed,
     /// There is no file of the user's own games.
     NoOwnGames,
     /// Ask whether to remove a game of the list from its file.

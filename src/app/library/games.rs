@@ -70,6 +70,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
             look_at_list(cx, |list| list.view.likeness = likeness);
         }
         GamesAction::GameKept(news) => saving::kept(cx, *news),
+        GamesAction::KeepFailed => saving::keep_failed(cx),
         GamesAction::NoOwnGames => {
             cx.m.toasts.info(t!("library-no-own-games"));
         }

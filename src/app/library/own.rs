@@ -49,6 +49,8 @@ pub fn user_side(tags: &Tags, user: &str) -> Option<Color> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeepRequest {
     pub id: u64,
+    /// The revision of its tree.
+    pub revision: u64,
     /// The game as PGN, with its id.
     pub text: String,
 }
@@ -86,42 +88,84 @@ pub struct KeptNews {
     pub done: Result<KeptGame, String>,
 }
 
+/// A game as it was sent.
+#[derive(Clone, Copy, Debug)]
+struct SentGame {
+    id: u64,
+    /// The revision of its tree.
+    revision: u64,
+    /// The hash of its text.
+    fingerprint: u32,
+}
+
 /// What is known about the file of the user's own games.
 #[derive(Clone, Debug, Default)]
 pub struct OwnGames {
-    /// Ids of games and hashes of their texts as last sent, newest last.
-    sent: Vec<(u64, u32)>,
+    /// Games as last sent, newest last.
+    sent: Vec<SentGame>,
     /// The same for games that the user deleted with the file: they are added again only on request.
-    deleted: Vec<(u64, u32)>,
-    /// Games that could not be written.
-    pub(super) failed: Vec<KeepRequest>,
+    deleted: Vec<SentGame>,
+    /// Games that could not be written, each with the reason.
+    failed: Vec<(KeepRequest, String)>,
     /// The game whose addition the user wants confirmed.
     pub(super) asked: Option<u64>,
 }
 
 impl OwnGames {
-    /// Records that a game is sent with this text; returns whether that is new.
-    pub(super) fn send(&mut self, id: u64, text: &str) -> bool {
-        if self.has_sent(id, text) {
+    /// Records that a game is sent; returns whether its text is new.
+    pub(super) fn send(&mut self, request: &KeepRequest) -> bool {
+        let &KeepRequest { id, revision, ref text } = request;
+        let fingerprint = fingerprint_of(text.as_bytes());
+        let same = |sent: &&mut SentGame| sent.id == id && sent.fingerprint == fingerprint;
+        if let Some(sent) = self.sent.iter_mut().find(same) {
+            sent.revision = revision;
             return false;
         }
         self.forget(id);
-        self.failed.retain(|request| request.id != id);
-        self.sent.push((id, fingerprint_of(text.as_bytes())));
+        self.failed.retain(|(request, _)| request.id != id);
+        self.sent.push(SentGame { id, revision, fingerprint });
         if self.sent.len() > MAX_SOURCES {
             self.sent.remove(0);
         }
         true
     }
 
-    /// Whether a game was last sent with exactly this text.
-    pub(super) fn has_sent(&self, id: u64, text: &str) -> bool {
-        self.sent.contains(&(id, fingerprint_of(text.as_bytes())))
+    /// Whether a game was last sent with its tree in this state.
+    pub fn has_sent(&self, id: u64, revision: u64) -> bool {
+        self.sent.iter().any(|sent| sent.id == id && sent.revision == revision)
     }
 
     /// Whether the game is in the file, or on its way there.
     pub fn holds(&self, id: u64) -> bool {
-        self.sent.iter().any(|(of, _)| *of == id)
+        self.sent.iter().any(|sent| sent.id == id)
+    }
+
+    /// Handles that a game could not be written.
+    pub(super) fn fail(&mut self, request: KeepRequest, why: String) {
+        self.forget(request.id);
+        if self.failed.len() < MAX_SOURCES {
+            self.failed.push((request, why));
+        }
+    }
+
+    /// Takes the games that could not be written and records that they are sent again.
+    pub(super) fn send_failed(&mut self) -> Vec<KeepRequest> {
+        let again: Vec<KeepRequest> =
+            std::mem::take(&mut self.failed).into_iter().map(|(request, _)| request).collect();
+        for request in &again {
+            self.send(request);
+        }
+        again
+    }
+
+    /// Whether the last attempt to write the game failed.
+    pub(crate) fn has_failed(&self, id: u64) -> bool {
+        self.failed.iter().any(|(request, _)| request.id == id)
+    }
+
+    /// How many games could not be written, and the newest reason.
+    pub(crate) fn failures(&self) -> Option<(usize, &str)> {
+        self.failed.last().map(|(_, why)| (self.failed.len(), why.as_str()))
     }
 
     /// Whether the user has requested it and waits for an answer.
@@ -136,12 +180,13 @@ impl OwnGames {
 
     /// Whether a game with this text was in a file that was deleted.
     pub(super) fn is_deleted(&self, id: u64, text: &str) -> bool {
-        self.deleted.contains(&(id, fingerprint_of(text.as_bytes())))
+        let fingerprint = fingerprint_of(text.as_bytes());
+        self.deleted.iter().any(|sent| sent.id == id && sent.fingerprint == fingerprint)
     }
 
     /// Forgets that a game was sent, because it is not in the file.
     pub(super) fn forget(&mut self, id: u64) {
-        self.sent.retain(|(of, _)| *of != id);
+        self.sent.retain(|sent| sent.id != id);
     }
 }
 

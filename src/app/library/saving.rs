@@ -22,7 +22,7 @@ use tabia_text::t;
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
 };
-use super::own::{KeepRequest, KeptNews, MAX_SOURCES, id_text, is_kept};
+use super::own::{KeepRequest, KeptNews, id_text, is_kept};
 use super::remove;
 use super::saved_check::{Checked, Unsaved, is_large};
 use super::sources::GameSource;
@@ -273,26 +273,26 @@ pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether the file of the user's own games has the game on the board in its present state, or will get it.
-pub fn is_in_own(model: &Model) -> bool {
-    let game = &model.game;
-    let text = || text_of(game, &model.telemetry, model.focus());
-    model.own.holds(game.id) && model.own.has_sent(game.id, &text())
-}
-
 /// Sends the game on the board to the file, unless this version was already sent, or was deleted with the file and is
 /// not asked for. Returns whether it was sent.
 fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     let game = &cx.m.game;
-    let (id, text) = (game.id, text_of(game, &cx.m.telemetry, cx.m.focus()));
-    let new = (asked || !cx.m.own.is_deleted(id, &text)) && cx.m.own.send(id, &text);
+    let text = text_of(game, &cx.m.telemetry, cx.m.focus());
+    let request = KeepRequest { id: game.id, revision: game.tree.revision(), text };
+    let wanted = asked || !cx.m.own.is_deleted(request.id, &request.text);
+    let new = wanted && cx.m.own.send(&request);
     if new {
-        let again = std::mem::take(&mut cx.m.own.failed);
-        for request in again.into_iter().chain([KeepRequest { id, text }]) {
-            cx.out.push(Effect::KeepGame(Box::new(request)));
-        }
+        keep_failed(cx);
+        cx.out.push(Effect::KeepGame(Box::new(request)));
     }
     new
+}
+
+/// Sends the games again that could not be written to the file.
+pub(crate) fn keep_failed(cx: &mut Cx<'_>) {
+    for request in cx.m.own.send_failed() {
+        cx.out.push(Effect::KeepGame(Box::new(request)));
+    }
 }
 
 /// Handles the result of adding a game to the user's own games.
@@ -304,11 +304,8 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
     let kept = match done {
         Ok(kept) => kept,
         Err(error) => {
-            cx.m.own.forget(request.id);
-            if cx.m.own.failed.len() < MAX_SOURCES {
-                cx.m.own.failed.push(request);
-            }
-            let text = t!("library-keep-failed", error = error);
+            let text = t!("library-keep-failed", error = error.clone());
+            cx.m.own.fail(request, error);
             return cx.m.toasts.error(text);
         }
     };

@@ -184,9 +184,13 @@ pub enum Dialog {
         title: String,
         text: String,
     },
-    /// The program should quit, but the session is not saved and the game is in no file.
+    /// The program should quit, but games would be lost.
     Unkept {
-        /// Why it is not saved.
+        /// The session is not saved, and the game on the board is in no file.
+        session: bool,
+        /// Number of games that could not be added to the user's own games.
+        games: usize,
+        /// The reasons, line by line.
         why: String,
     },
     /// The session crashed the last start: asks whether to open it all the same.

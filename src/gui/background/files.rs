@@ -113,6 +113,22 @@ impl Files {
         Some((name.clone(), progress.upgrade()?.share()))
     }
 
+    /// Waits for everything queued for writing, and returns the news until then. Cancels whatever is being read.
+    pub(crate) fn wait_for_writer(&mut self) -> Vec<Action> {
+        let mut news = Vec::new();
+        if let Some(writer) = self.writer.take() {
+            self.cancel();
+            // A full channel must not block the writer.
+            while !writer.is_finished() {
+                news.extend(std::iter::from_fn(|| self.poll()));
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            drop(writer.join());
+        }
+        news.extend(std::iter::from_fn(|| self.poll()));
+        news
+    }
+
     /// Cancels whatever is being read.
     pub(crate) fn cancel(&self) {
         for progress in lock(&self.context.readings).iter().filter_map(|it| it.1.upgrade()) {
@@ -453,15 +469,7 @@ fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
 impl Drop for Files {
     /// Waits for games that are being written.
     fn drop(&mut self) {
-        if let Some(writer) = self.writer.take() {
-            self.cancel();
-            // Nothing takes the news any more; a full channel must not block the writer.
-            while !writer.is_finished() {
-                while self.news.try_recv().is_ok() {}
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            drop(writer.join());
-        }
+        drop(self.wait_for_writer());
     }
 }
 

@@ -234,7 +234,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
         Dialog::Replace(loss, _) => panels::dialogs::questions::replace(ui, cx, *loss, out),
-        Dialog::Unkept { why } => panels::dialogs::questions::unkept(ui, why, out),
+        Dialog::Unkept { session, games, why } => {
+            panels::dialogs::questions::unkept(ui, (*session, *games), why, out);
+        }
         Dialog::LastSession => panels::dialogs::questions::last_session(ui, out),
         Dialog::DeleteGame { number, players, name, .. } => {
             panels::dialogs::questions::delete_game(ui, (*number, players, name), out);

@@ -525,9 +525,10 @@ impl Shell {
         self.ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
-    /// Whether the program can end without losing anything: the session is written first, and if that fails the user is
-    /// asked.
+    /// Whether the program can end without losing anything: games and session are written first, and if that fails the
+    /// user is asked.
     fn may_leave(&mut self) -> bool {
+        self.finish_writing();
         // Until the question is answered the last session is the one to keep.
         if self.model.offered.is_none() {
             let now = self.now_ms();
@@ -535,12 +536,18 @@ impl Shell {
         }
         self.saver.wait();
         self.save_when_due();
-        let Some(why) = self.model.not_kept.clone().filter(|_| self.model.has_unsaved_game())
-        else {
-            return true;
-        };
-        self.apply(Action::OpenDialog(Dialog::Unkept { why }));
+        let Some(question) = self.model.question_before_end() else { return true };
+        self.apply(Action::OpenDialog(question));
         false
+    }
+
+    /// Waits until all games are written. Those that could not be added to the user's own games are tried once more.
+    fn finish_writing(&mut self) {
+        let news = self.files.wait_for_writer();
+        self.apply_all(news);
+        self.apply(Action::Games(GamesAction::KeepFailed));
+        let news = self.files.wait_for_writer();
+        self.apply_all(news);
     }
 
     /// Adds a game to the file of the user's own games. If nothing is saved on disk, the game is not kept.

@@ -522,7 +522,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     // The same before the program ends.
     app.comment("once more");
     begin(&mut app);
-    app.act(Action::OpenDialog(Dialog::Unkept { why: String::new() }));
+    app.act(Action::OpenDialog(Dialog::Unkept { session: true, games: 0, why: String::new() }));
     app.rest.clear();
     app.act(Action::SaveFirst);
     assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));

@@ -7,9 +7,9 @@ use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::own::KeepRequest;
-use tabia_app::library::saving;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color};
 use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
@@ -125,11 +125,11 @@ fn a_finished_game_that_is_not_kept_is_unsaved() {
     own.app.give(UserCommand::KeepGame);
     own.keep();
     assert!(!own.app.model.unsaved, "it is in a file now");
-    assert!(saving::is_in_own(&own.app.model), "there is nothing to add");
+    assert!(own.app.model.is_in_own_games(), "there is nothing to add");
     let node = own.app.model.game.live;
     let edit = TreeEdit::Comment { before: false, text: "Mate".to_owned(), more: false };
     own.app.act(Action::Edit { node, edit });
-    assert!(!saving::is_in_own(&own.app.model), "as it stands now it is not in the file");
+    assert!(!own.app.model.is_in_own_games(), "as it stands now it is not in the file");
 }
 
 #[test]
@@ -297,6 +297,37 @@ fn a_game_that_could_not_be_kept_is_tried_again() {
     own.play(&["e2e4", "e7e5"]);
     own.resign();
     assert_eq!(own.games().len(), 2);
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_is_unsaved_until_it_is_written() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    assert!(!own.app.model.unsaved && own.app.model.question_before_end().is_none());
+    fs::create_dir(own.path()).unwrap();
+    own.keep();
+    assert!(own.app.model.unsaved && own.app.model.has_unsaved_game());
+    // It is remembered when it has left the board, too.
+    own.app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()));
+    own.keep();
+    let games = |own: &Own| match own.app.model.question_before_end() {
+        Some(Dialog::Unkept { session: false, games, why }) if !why.is_empty() => games,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(games(&own), 1);
+    own.play(&["e2e4"]);
+    own.app.act(Action::NotKept(Some("disk full".to_owned())));
+    let both = own.app.model.question_before_end();
+    assert!(matches!(both, Some(Dialog::Unkept { session: true, games: 1, .. })), "{both:?}");
+    own.app.act(Action::NotKept(None));
+    own.app.act(Action::Games(GamesAction::KeepFailed));
+    own.keep();
+    assert_eq!(games(&own), 1, "it failed once more");
+    fs::remove_dir(own.path()).unwrap();
+    own.app.act(Action::Games(GamesAction::KeepFailed));
+    own.keep();
+    assert!(own.app.model.question_before_end().is_none());
+    assert_eq!(own.games().len(), 1);
 }
 
 #[test]

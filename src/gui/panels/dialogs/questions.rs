@@ -145,16 +145,26 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
 }
 
 /// Asks before a game is lost that is not saved anywhere.
-pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
+pub(crate) fn unkept(
+    ui: &mut Ui,
+    (session, games): (bool, usize),
+    why: &str,
+    out: &mut Vec<Action>,
+) {
     parts::title(ui, 480.0, t!("dialog-unkept"));
     let p = theme::palette(ui);
-    ui.label(t!("dialog-unkept.text"));
+    if session {
+        ui.label(t!("dialog-unkept.session"));
+    }
+    if games > 0 {
+        ui.label(t!("dialog-unkept.games", n = games));
+    }
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut leaves = false;
     let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, t!("dialog-quit-anyway"));
     let saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
-        parts::main_button(ui, t!("dialog-save-as"), true)
+        session && parts::main_button(ui, t!("dialog-save-as"), true)
     });
     if saves {
         out.push(Action::SaveFirst);

@@ -11,7 +11,6 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
-use tabia_app::library::saving;
 use tabia_app::model::Model;
 use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
@@ -283,7 +282,7 @@ const TOO_SOON: f64 = 0.4;
 /// The card's buttons, in reading order, with the keys of their labels.
 fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
     // A game that is already saved unchanged cannot be added to the file.
-    let save = if saving::is_in_own(model) {
+    let save = if model.is_in_own_games() {
         (UserCommand::SaveFileAs, Icon::Save, "command-SaveFileAs")
     } else {
         (UserCommand::KeepGame, Icon::Save, "board-save")
