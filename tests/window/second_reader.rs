@@ -6,7 +6,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
@@ -15,7 +14,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::state::Phase;
-use tabia_app::library::removed::{Change, ChangeKind, ChangeRequest};
+use tabia_app::library::removed::{ChangeKind, ChangeOutcome, ChangeRequest};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_games::collection::file::{Place, Stamp};
 use tabia_games::collection::{Collection, scan};
@@ -134,10 +133,10 @@ fn list(path: &Path) -> (Arc<Collection>, Stamp) {
 /// Makes a change and returns its inverse.
 fn change(path: &Path, stamp: Stamp, kind: ChangeKind) -> Option<ChangeKind> {
     let request = ChangeRequest { path: path.to_owned(), stamp, kind };
-    match request.carry_out(&AtomicBool::new(false)).done.unwrap() {
-        Change::Made { undo, .. } => Some(ChangeKind::Undo(Arc::new(undo))),
-        Change::Nothing => None,
-        Change::Appended(games) => panic!("{games} appended"),
+    match request.carry_out().done.unwrap() {
+        ChangeOutcome::Made { undo, .. } => Some(ChangeKind::Undo(Arc::new(undo))),
+        ChangeOutcome::Nothing => None,
+        ChangeOutcome::Appended(games) => panic!("{games} appended"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tabia_text::t;
 
 use super::collection::is_of_file;
-use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
+use super::removed::{ChangeKind, ChangeOutcome, ChangeRequest, Changed, Undoable};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -76,11 +76,11 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let (made, undo) = match done {
-        Ok(Change::Made { made, undo }) => (made, undo),
-        Ok(Change::Nothing) => {
+        Ok(ChangeOutcome::Made { made, undo }) => (made, undo),
+        Ok(ChangeOutcome::Nothing) => {
             return cx.m.toasts.info(t!("library-no-duplicates", name = name));
         }
-        Ok(Change::Appended(games)) => {
+        Ok(ChangeOutcome::Appended(games)) => {
             read_list_again(cx, &path);
             let text = t!("library-restored-at-end", name = name, n = games);
             return cx.m.toasts.warn(text);

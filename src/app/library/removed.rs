@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use tabia_games::collection::changes::{self, Changes, MAX_BYTES};
 use tabia_games::collection::file::{FileError, Place, Stamp};
@@ -32,7 +31,7 @@ pub struct ChangeRequest {
 
 /// The outcome of a change.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum ChangeOutcome {
     /// It was made and can be undone.
     Made {
         made: Changes,
@@ -51,36 +50,38 @@ pub struct Changed {
     /// The request.
     pub request: ChangeRequest,
     /// The outcome, or the error as text.
-    pub done: Result<Change, String>,
+    pub done: Result<ChangeOutcome, String>,
 }
 
 impl ChangeRequest {
-    /// Makes the change. Waits for the disk. `stop` cancels the search for equal games.
-    pub fn carry_out(self, stop: &AtomicBool) -> Changed {
-        let done = self.change(stop).map_err(|error| error.to_string());
+    /// Makes the change. Waits for the disk.
+    pub fn carry_out(self) -> Changed {
+        let done = self.change().map_err(|error| error.to_string());
         Changed { request: self, done }
     }
 
-    fn change(&self, stop: &AtomicBool) -> Result<Change, FileError> {
+    fn change(&self) -> Result<ChangeOutcome, FileError> {
         let made = match &self.kind {
             ChangeKind::Remove(games) => changes::removal(&self.path, self.stamp, games)?,
             ChangeKind::Merge(list) => {
-                let groups = duplicates::groups(list, stop).unwrap_or_default();
+                let groups = duplicates::groups(list);
                 if groups.is_empty() {
-                    return Ok(Change::Nothing);
+                    return Ok(ChangeOutcome::Nothing);
                 }
                 duplicates::merging(&self.path, self.stamp, list, &groups)?
             }
             ChangeKind::Undo(undo) => match changes::make(&self.path, undo) {
-                Ok(again) => return Ok(Change::Made { made: (**undo).clone(), undo: again }),
+                Ok(again) => {
+                    return Ok(ChangeOutcome::Made { made: (**undo).clone(), undo: again });
+                }
                 Err(FileError::Changed(_)) => {
-                    return changes::append_what_went(&self.path, undo).map(Change::Appended);
+                    return changes::append_removed(&self.path, undo).map(ChangeOutcome::Appended);
                 }
                 Err(error) => return Err(error),
             },
         };
         let undo = changes::make(&self.path, &made)?;
-        Ok(Change::Made { made, undo })
+        Ok(ChangeOutcome::Made { made, undo })
     }
 }
 

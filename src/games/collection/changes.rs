@@ -164,15 +164,18 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
 /// Appends games that changes have removed, for a file that has changed since. Returns how many.
 ///
 /// # Errors
-/// If writing fails; then the file is as it was or has some of them.
-pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError> {
-    let gone: Vec<&Change> = undo.list.iter().filter(|change| change.old.is_empty()).collect();
-    for (games, change) in (file::count_games(path)?..).zip(&gone) {
-        let text = to_utf8(&change.new);
-        let text = String::from_utf8_lossy(&text).replace("\r\n", "\n");
-        file::append(path, games, &text)?;
-    }
-    Ok(gone.len())
+/// If the file cannot be written; then it is untouched.
+pub fn append_removed(path: &Path, undo: &Changes) -> Result<usize, FileError> {
+    let removed = undo.list.iter().filter(|change| change.old.is_empty());
+    let texts: Vec<String> = removed
+        .map(|change| {
+            let text = String::from_utf8_lossy(&to_utf8(&change.new)).replace("\r\n", "\n");
+            text.trim_end().to_owned()
+        })
+        .collect();
+    // All at once, so that an error leaves none of them behind. Their places are not needed.
+    file::append(path, 0, &texts.join("\n\n"))?;
+    Ok(texts.len())
 }
 
 impl Collection {
@@ -274,11 +277,29 @@ mod tests {
         let before = fs::read(&path).unwrap();
         assert!(matches!(make(&path, &undo), Err(FileError::Changed(_))));
         assert_eq!(fs::read(&path).unwrap(), before);
-        assert_eq!(append_what_went(&path, &undo).unwrap(), 2);
+        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
         assert!(fs::read(&path).unwrap().starts_with(&before));
         let now = list(&path);
         let names: Vec<&str> = (0..5).map(|game| now.white(game)).collect();
         assert_eq!(names, ["", "D", "E", "A", "Réti"]);
+    }
+
+    #[test]
+    fn removed_games_are_appended_all_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, GAMES).unwrap();
+        let stamp = Stamp::of(&path).unwrap();
+        let undo = make(&path, &removal(&path, stamp, &places(&path, &[0, 1])).unwrap()).unwrap();
+        // The file is in Latin-1 now, which lacks a character of the second game.
+        fs::write(&path, b"[White \"R\xe9ti\"]\n\n1. e4 *\n").unwrap();
+        let before = fs::read(&path).unwrap();
+        let mut other = undo.clone();
+        other.list[1].new = "[White \"\u{141}\"]\n\n1. d4 *\n".as_bytes().to_vec();
+        assert!(matches!(append_removed(&path, &other), Err(FileError::Encoding { .. })));
+        assert_eq!(fs::read(&path).unwrap(), before);
+        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
+        assert_eq!(list(&path).len(), 3);
     }
 
     /// All data of a list.

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::edits::Edits;
 use crate::game::pgn_read::PgnGame;
@@ -19,17 +18,11 @@ use super::changes::{self, Change, Changes};
 use super::entry::{Date, GameResult, fold};
 use super::file::{self, FileError, Place, Stamp};
 
-/// The groups of duplicate games: numbers in the order of the file, beginning with the one that stays. `None` if it was
-/// cancelled.
-pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
-    /// Number of games between two checks of the stop flag.
-    const ASKED: u32 = 4096;
+/// The groups of duplicate games: numbers in the order of the file, beginning with the one that stays.
+pub fn groups(list: &Collection) -> Vec<Vec<u32>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut groups: Vec<Vec<u32>> = Vec::new();
     for game in 0..list.len() as u32 {
-        if game % ASKED == 0 && stop.load(Ordering::Relaxed) {
-            return None;
-        }
         let broken = list.entry(game).is_none_or(|entry| entry.marks.broken);
         if list.moves(game).is_empty() || broken {
             continue;
@@ -45,7 +38,7 @@ pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
         }
     }
     groups.retain(|group| group.len() > 1);
-    Some(groups)
+    groups
 }
 
 /// A hash of a game's start and moves.
@@ -152,7 +145,7 @@ mod tests {
     }
 
     fn found(text: &str) -> Vec<Vec<u32>> {
-        groups(&Collection::of_text(text), &AtomicBool::new(false)).unwrap()
+        groups(&Collection::of_text(text))
     }
 
     #[test]
@@ -194,7 +187,7 @@ mod tests {
             [White \"C\"]\r\n\r\n1. c4 *\r\n";
         fs::write(&path, text).unwrap();
         let list = read(&path);
-        let twice = groups(&list, &AtomicBool::new(false)).unwrap();
+        let twice = groups(&list);
         assert_eq!(twice, [[0, 2], [1, 3]]);
         let stamp = Stamp::of(&path).unwrap();
         let changes = merging(&path, stamp, &list, &twice).unwrap();

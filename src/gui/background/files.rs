@@ -366,10 +366,9 @@ impl Files {
     /// Changes a file of games.
     pub(crate) fn change_file(&mut self, request: ChangeRequest) {
         let news = |changed: Changed| GamesAction::Changed(changed.into());
-        let stop = AtomicBool::new(false);
         self.write(
             request,
-            move |request| news(request.carry_out(&stop)),
+            move |request| news(request.carry_out()),
             move |request, error| news(Changed { request, done: Err(error) }),
         );
     }

@@ -83,7 +83,7 @@ impl TestApp {
                     self.act(Action::Games(GamesAction::Wrote(request.carry_out().into())));
                 }
                 Effect::ChangeFile(request) => {
-                    let changed = request.carry_out(&never);
+                    let changed = request.carry_out();
                     self.act(Action::Games(GamesAction::Changed(changed.into())));
                 }
                 other => self.rest.push(other),
