@@ -114,6 +114,8 @@ pub enum Action {
     PasteText(String),
     /// A text was read.
     Opened(Box<Opened>),
+    /// Show what was read while a dialog or the position editor was open.
+    ShowOpened,
     /// The text being read and the share that is done, 0 to 1; `None`: no text is being read.
     Reading(Option<(String, f32)>),
     /// Cancel the reading.
@@ -294,6 +296,7 @@ impl ToastOffer {
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
             ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
+            ToastOffer::ShowOpened => Action::ShowOpened,
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::game::typed::{self, Typed, TypedBoard};
 use crate::lab::state::LabState;
 use crate::library::collection::{GameList, Origin};
 use crate::library::explorer::Explorer;
+use crate::library::open::Opened;
 use crate::library::own::{self, OwnGames};
 use crate::library::removed::Removed;
 use crate::library::saved_check::{Checked, Unsaved};
@@ -122,6 +123,8 @@ pub struct Model {
     pub tables: Tables,
     /// The games of the open file, if any.
     pub games: Option<GameList>,
+    /// What was read while a dialog or the position editor was open, until the user shows it.
+    pub(crate) opened_meanwhile: Option<Box<Opened>>,
     /// The list of the restored session, while it is being read again.
     pub(crate) list_of_session: Option<Origin>,
     /// What is known about the file of the user's own games.
@@ -194,6 +197,7 @@ impl Model {
             learn: None,
             tables: Tables::default(),
             games: None,
+            opened_meanwhile: None,
             list_of_session: None,
             own: OwnGames::default(),
             removed: Removed::default(),

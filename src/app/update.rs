@@ -81,13 +81,17 @@ fn act(cx: &mut Cx<'_>, action: Action) {
                 replace::request(cx, Replacement::Opened(Box::new(opened)));
             }
         }
-        // The user has not asked for a list that is read again.
-        Action::Opened(opened) if opened.quietly => games::take_opened(cx, *opened),
-        Action::Opened(opened) => replace::request(cx, Replacement::Opened(opened)),
-        Action::Games(GamesAction::Read { request, found: Ok(game) })
+        Action::Opened(opened) => replace::opened(cx, opened),
+        Action::ShowOpened => replace::show_opened(cx),
+        Action::Games(GamesAction::Read { request, found })
             if matches!(request.purpose, Purpose::Open(_)) =>
         {
-            replace::request(cx, Replacement::FromList(request, game));
+            if games::is_awaited(cx, &request) {
+                match found {
+                    Ok(game) => replace::request(cx, Replacement::FromList(request, game)),
+                    Err(_) => games::game_read(cx, &request, found),
+                }
+            }
         }
         Action::Games(action) => games::update(cx, action),
         Action::OpenRecent(index) => replace::request(cx, Replacement::Recent(index)),

@@ -158,6 +158,7 @@ library-game-pasted = Partie eingefügt: { $moves ->
     [one] {", "}{ $variations } Variante
    *[other] {", "}{ $variations } Varianten
 }
+library-read-meanwhile = { $source } ist gelesen
 library-game-opened = Geöffnet: { $source }, { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge

@@ -158,6 +158,7 @@ library-game-pasted = Game pasted: { $moves ->
     [one] {", "}{ $variations } variation
    *[other] {", "}{ $variations } variations
 }
+library-read-meanwhile = { $source } has been read
 library-game-opened = Opened: { $source }, { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves

@@ -3,6 +3,7 @@
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 
+use super::editor::EditorState;
 use super::history;
 use super::state::{GameState, Viewed};
 use crate::cx::Cx;
@@ -151,14 +152,27 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
         cx.m.engine.forget_game();
         suit_workspace(cx, &game);
     }
+    // Undo leads back to the game, over which the edited position is restored.
+    close_editor(cx);
     cx.m.game = game;
     cx.m.engine.forget_advice();
     cx.m.engine.lock = None;
     cx.m.engine.resume_all();
     cx.m.view.annotating = None;
-    cx.m.editor = None;
     cx.m.dialog = None;
     cx.save = true;
+}
+
+/// Closes the editor. The edited position is restored when the editor is next opened over the position that is on the
+/// board now. Returns whether there is one.
+pub(crate) fn close_editor(cx: &mut Cx<'_>) -> bool {
+    let Some(editor) = cx.m.editor.take() else { return false };
+    let board = cx.m.game.board();
+    let is_changed = editor.builder != EditorState::new(board, editor.flipped).builder;
+    if is_changed {
+        cx.m.left_editor = Some((board.key(), editor));
+    }
+    is_changed
 }
 
 /// Switches to a workspace that suits the game: a game to be played belongs in Play, a game to be studied does not.

@@ -45,12 +45,9 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns to the game. The edited position is restored when the editor is next opened over this position.
+/// Returns to the game.
 fn leave_editor(cx: &mut Cx<'_>) {
-    let Some(editor) = cx.m.editor.take() else { return };
-    let board = cx.m.game.board();
-    if editor.builder != EditorState::new(board, editor.flipped).builder {
-        cx.m.left_editor = Some((board.key(), editor));
+    if board::close_editor(cx) {
         cx.m.toasts.offer(t!("toast-editor-left"), UserCommand::EditPosition);
     }
 }

@@ -8,12 +8,15 @@ use crate::duel::begin;
 use crate::lab::about::about;
 use crate::lab::state::LabAction;
 use crate::lab::update as lab;
+use crate::library::open::Opened;
 use crate::library::paste::Pasted;
 use crate::library::{games, saving};
 use crate::model::Model;
 use crate::tours::update as tours;
+use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 use tabia_chess::Board;
+use tabia_text::t;
 
 /// Puts the replacement on the board, or asks first.
 pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
@@ -22,6 +25,29 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
     match cx.m.would_lose().filter(|_| takes_place(cx.m, &new)) {
         Some(loss) => cx.m.dialog = Some(Dialog::Replace(loss, Box::new(new))),
         None => carry_out(cx, new),
+    }
+}
+
+/// Handles a file or a large text that was read, which may have taken long. While a dialog or the position editor is
+/// open, it only offers to show it.
+pub(crate) fn opened(cx: &mut Cx<'_>, opened: Box<Opened>) {
+    if opened.quietly {
+        // The user has not asked for a list that is read again.
+        games::take_opened(cx, *opened);
+    } else if cx.m.editor.is_some() || games::has_open_input(cx.m) {
+        let text = t!("library-read-meanwhile", source = opened.source.as_str());
+        cx.m.opened_meanwhile = Some(opened);
+        cx.m.toasts.ask(text, &[ToastOffer::ShowOpened]);
+    } else {
+        request(cx, Replacement::Opened(opened));
+    }
+}
+
+/// Shows what was read while something was being entered.
+pub(crate) fn show_opened(cx: &mut Cx<'_>) {
+    if let Some(opened) = cx.m.opened_meanwhile.take() {
+        cx.m.toasts.outdate(&[ToastOffer::ShowOpened]);
+        request(cx, Replacement::Opened(opened));
     }
 }
 

@@ -111,6 +111,10 @@ pub struct GameList {
     pub(crate) asked: Option<Question>,
     /// The number of changes of the list.
     pub(crate) revision: u64,
+    /// The number of the last request to open a game.
+    last_open: u64,
+    /// The game of that request until it is read.
+    pub(crate) being_read: Option<u32>,
 }
 
 impl GameList {
@@ -139,6 +143,8 @@ impl GameList {
             waiting: false,
             asked: None,
             revision: 0,
+            last_open: 0,
+            being_read: None,
         }
     }
 
@@ -147,11 +153,28 @@ impl GameList {
         u64::from(self.id) << 32 | self.revision & 0xffff_ffff
     }
 
-    /// Copies the display of an earlier state of this list.
+    /// Copies the display of an earlier state of this list, and what is known about games being read.
     pub(crate) fn copy_view(&mut self, old: &GameList) {
         self.view.clone_from(&old.view);
         self.remarks.clone_from(&old.remarks);
         (self.rows, self.cursor) = (Arc::default(), old.cursor);
+        (self.last_open, self.being_read) = (old.last_open, old.being_read);
+    }
+
+    /// Numbers a request to open this game.
+    pub(crate) fn next_open(&mut self, game: u32) -> u64 {
+        self.last_open += 1;
+        self.being_read = Some(game);
+        self.last_open
+    }
+
+    /// Takes the answer to a request to open a game. Returns whether it is the last request.
+    pub(crate) fn take_open(&mut self, number: u64) -> bool {
+        let is_last = number == self.last_open;
+        if is_last {
+            self.being_read = None;
+        }
+        is_last
     }
 
     /// Sets another filter.
@@ -297,6 +320,8 @@ pub struct ReadRequest {
     pub purpose: Purpose,
     /// Serial number of the game that was on the board.
     pub serial: u64,
+    /// Its number among the requests to open a game of this list; 0 for another purpose.
+    pub number: u64,
 }
 
 /// The way a game is written.

@@ -15,6 +15,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::GameState;
 use crate::game::{board, position, tree_edit};
+use crate::model::Model;
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
@@ -120,7 +121,7 @@ fn open_recent_file(cx: &mut Cx<'_>, index: usize) {
 pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
     let shown = cx.m.listed_game();
     let Some(list) = &cx.m.games else { return };
-    let row = shown.and_then(|game| list.row_of(game));
+    let row = list.being_read.or(shown).and_then(|game| list.row_of(game));
     let next = match row.or(list.cursor) {
         Some(row) => row.checked_add_signed(step),
         None => Some(0),
@@ -131,6 +132,22 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
     };
     look_at_list(cx, |list| list.select_row(row));
     take_from_list(cx, hit.game, Purpose::Open(hit.ply));
+}
+
+/// Whether a game that was read may come onto the board: no other was asked for since, neither of the list nor as a new
+/// game, and nothing is being entered.
+pub(crate) fn is_awaited(cx: &mut Cx<'_>, request: &ReadRequest) -> bool {
+    let list = cx.m.games.as_mut().filter(|list| list.origin.is_same(&request.origin));
+    let is_last = list.is_some_and(|list| list.take_open(request.number));
+    is_last && request.serial == cx.m.game.serial && !has_open_input(cx.m)
+}
+
+/// Whether a dialog is open in which something may have been entered.
+pub(crate) fn has_open_input(model: &Model) -> bool {
+    let dialog = model.dialog.as_ref();
+    dialog.is_some_and(|dialog| {
+        !matches!(dialog, Dialog::Problem { .. } | Dialog::LastSession | Dialog::Welcome)
+    })
 }
 
 /// Handles a game of the list that was read, or could not be.
@@ -444,10 +461,11 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
 }
 
 pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
-    let Some(list) = &cx.m.games else { return };
+    let Some(list) = &mut cx.m.games else { return };
     let Some(place) = list.place(game) else { return };
     let (origin, stamp, serial) = (list.origin.clone(), list.stamp, cx.m.game.serial);
-    let request = ReadRequest { origin, stamp, place, purpose, serial };
+    let number = if matches!(purpose, Purpose::Open(_)) { list.next_open(game) } else { 0 };
+    let request = ReadRequest { origin, stamp, place, purpose, serial, number };
     cx.out.push(Effect::ReadGame(Box::new(request)));
 }
 

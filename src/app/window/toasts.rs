@@ -45,6 +45,8 @@ pub enum ToastOffer {
     Watching(Watching),
     /// Restore the tournament that was last removed from the list.
     BringBackTournament,
+    /// Show what was read while a dialog or the position editor was open.
+    ShowOpened,
 }
 
 impl ToastOffer {
@@ -59,6 +61,7 @@ impl ToastOffer {
             ToastOffer::SetUpEngine(_) => t!("toast-set-up-engine"),
             ToastOffer::Watching(watching) => watching.label(),
             ToastOffer::BringBackTournament => UserCommand::Undo.name(),
+            ToastOffer::ShowOpened => t!("button-show"),
         }
     }
 }

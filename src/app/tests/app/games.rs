@@ -4,10 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use tabia_app::action::{Action, GamesAction, TourAction, TrainingAction, TreeEdit, UserCommand};
+use tabia_app::action::{
+    Action, EditorAction, GamesAction, TourAction, TrainingAction, TreeEdit, UserCommand,
+};
 use tabia_app::effect::Effect;
+use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::replacement::Loss;
-use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
+use tabia_app::library::collection::{GameList, Purpose, ReadRequest, SaveAnswer, SaveDoubt};
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
 use tabia_app::library::open::{Opened, Progress};
@@ -104,6 +107,12 @@ impl TestApp {
         self.act(Action::Opened(open::file(path, &Progress::default()).unwrap().unwrap().into()));
     }
 
+    /// Reads the file again, as after a change.
+    fn open_quietly(&mut self) {
+        let opened = open::file(&self.path(), &Progress::default()).unwrap().unwrap();
+        self.act(Action::Opened(Opened { quietly: true, ..opened }.into()));
+    }
+
     fn take(&mut self, game: u32, purpose: Purpose) {
         self.games(GamesAction::Take { game, purpose });
     }
@@ -173,6 +182,100 @@ fn a_file_of_several_games_is_listed_filtered_and_sorted() {
     assert_eq!(app.list().cursor, Some(3));
     app.games(GamesAction::Close);
     assert!(app.model.games.is_none());
+}
+
+/// Answers everything except requests to read games, which it returns.
+fn requests_to_read(app: &mut TestApp, action: Action) -> Vec<ReadRequest> {
+    let mut requests = Vec::new();
+    for effect in update(&mut app.model, action, 1_000) {
+        let never = AtomicBool::new(false);
+        match effect {
+            Effect::ReadGame(request) => requests.push(*request),
+            Effect::ListGames(request) => app.games(request.answer(&never).unwrap()),
+            Effect::ExploreGames(request) => app.games(request.answer(&never).unwrap()),
+            _ => {}
+        }
+    }
+    requests
+}
+
+fn ask(app: &mut TestApp, game: u32) -> ReadRequest {
+    let take = GamesAction::Take { game, purpose: Purpose::Open(0) };
+    requests_to_read(app, Action::Games(take)).remove(0)
+}
+
+fn answer(app: &mut TestApp, request: ReadRequest) {
+    let found = request.origin.read(&request.place).map(Box::new);
+    app.games(GamesAction::Read { request: request.into(), found });
+}
+
+#[test]
+fn only_the_last_game_asked_for_is_opened_and_no_game_replaces_a_newer_one() {
+    let mut app = TestApp::with_list();
+    let (early, late) = (ask(&mut app, 1), ask(&mut app, 3));
+    answer(&mut app, late);
+    assert_eq!(app.model.listed_game(), Some(3));
+    answer(&mut app, early);
+    assert_eq!(app.model.listed_game(), Some(3));
+    let late = ask(&mut app, 2);
+    app.act(Action::StartGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
+    answer(&mut app, late);
+    assert!(!app.model.game.is_analysis_board() && app.model.dialog.is_none());
+    // A file that was read again in between does not matter.
+    let next = ask(&mut app, 1);
+    app.open_quietly();
+    answer(&mut app, next);
+    assert_eq!(app.model.listed_game(), Some(1));
+}
+
+#[test]
+fn stepping_twice_before_a_game_is_read_skips_it() {
+    let mut app = TestApp::with_list();
+    let next = || Action::Command(UserCommand::NextGame);
+    let mut requests = requests_to_read(&mut app, next());
+    requests.extend(requests_to_read(&mut app, next()));
+    assert_eq!(requests.iter().map(|request| request.place.game).collect::<Vec<_>>(), [1, 2]);
+    for request in requests {
+        answer(&mut app, request);
+    }
+    assert_eq!(app.model.listed_game(), Some(2));
+    app.give(UserCommand::Undo);
+    assert_eq!(app.model.listed_game(), Some(0));
+    app.give(UserCommand::NextGame);
+    assert_eq!(app.model.listed_game(), Some(1), "from the game on the board");
+}
+
+#[test]
+fn what_is_read_while_something_is_entered_waits() {
+    for text in [GAMES, "1. b3 *", "no game"] {
+        let read = || Action::Opened(Opened::of("late.pgn", text).into());
+        let mut app = TestApp::new();
+        app.give(UserCommand::EditTags);
+        app.act(read());
+        assert!(matches!(app.model.dialog, Some(Dialog::Tags(_))), "{text}");
+        assert!(app.model.games.is_none() && app.line().is_empty());
+        app.act(Action::CloseDialog);
+        app.give(UserCommand::EditPosition);
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        app.act(Action::Editor(EditorAction::Paste(fen.to_owned())));
+        app.act(read());
+        assert_eq!(app.model.editor.as_ref().unwrap().fen_text, fen, "{text}");
+        let offers: Vec<ToastOffer> =
+            app.model.toasts.iter().flat_map(|t| t.offers.clone()).collect();
+        assert_eq!(offers, [ToastOffer::ShowOpened], "{text}");
+        app.act(offers[0].action());
+        match text {
+            GAMES => assert_eq!(app.rows(), [0, 1, 2, 3]),
+            "1. b3 *" => {
+                assert!(app.line() == "b3" && app.model.editor.is_none());
+                app.give(UserCommand::Undo);
+                app.give(UserCommand::EditPosition);
+                assert_eq!(app.model.editor.as_ref().unwrap().fen_text, fen);
+            }
+            _ => assert!(matches!(app.model.dialog, Some(Dialog::Problem { .. }))),
+        }
+        assert!(!app.says("late.pgn has been read"));
+    }
 }
 
 #[test]
