@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_chess::Board;
 use tabia_games::collection::explore::{self, Explored};
-use tabia_games::collection::file::{FileError, Place, Stamp, Written, same_file};
+use tabia_games::collection::file::{FileError, Place, Stamp, Written};
 use tabia_games::collection::filter::Filter;
 use tabia_games::collection::listing::{self, Column, Sort};
 use tabia_games::collection::search::{self, Hit, Likeness};
@@ -22,6 +22,7 @@ use super::removed::Changed;
 /// The source of games.
 #[derive(Clone, Debug)]
 pub enum Origin {
+    /// A file by its true path ([`file::true_path`]), so that files can be compared by their paths.
     File(PathBuf),
     /// A text, for example a pasted one.
     Text(Arc<str>),
@@ -387,6 +388,7 @@ impl WriteRequest {
             _ => None,
         };
         let done = done.map_err(|error| error.to_string());
+        self.path = file::true_path(&self.path);
         Wrote { request: self, done, doubt, stamp_before, list }
     }
 
@@ -560,5 +562,5 @@ pub enum GamesAction {
 }
 
 pub(crate) fn is_of_file(list: &GameList, path: &Path) -> bool {
-    list.origin.path().is_some_and(|own| same_file(own, path))
+    list.origin.path() == Some(path)
 }

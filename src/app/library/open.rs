@@ -145,8 +145,7 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     }
     let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     // A relative name would mean another file when the program is started in another folder.
-    let whole = std::path::absolute(path)?;
-    let opened = Opened::with(source, Origin::File(whole), found, place);
+    let opened = Opened::with(source, Origin::File(file::true_path(path)), found, place);
     Ok(Some(Opened { stamp, list: games, ..opened }))
 }
 

@@ -9,6 +9,7 @@ use crate::game::state::{GameState, NO_NAME, Phase};
 use crate::persistence::aside;
 use tabia_chess::Color;
 use tabia_games::collection::entry::fingerprint_of;
+use tabia_games::collection::file::true_path;
 use tabia_games::collection::keep::{self, KeptGame};
 use tabia_games::game::tags::{HUMAN, Tags};
 
@@ -60,11 +61,11 @@ impl KeepRequest {
     pub fn carry_out(self, path: &Path) -> KeptNews {
         let done = keep::keep(path, &id_text(self.id), &self.text);
         let done = done.map_err(|error| error.to_string());
-        KeptNews { request: self, path: path.to_owned(), done }
+        KeptNews { request: self, path: true_path(path), done }
     }
 }
 
-/// Renames the file, so that the next game starts a new one, and returns its new path; `None`: there is no file.
+/// Renames the file, so that the next game starts a new one, and returns its new true path; `None`: there is no file.
 /// Waits for the disk and for other programs.
 ///
 /// # Errors
@@ -74,7 +75,8 @@ pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
         return Ok(None);
     }
     let done = keep::locked(path, || aside::put_user_file(path, ASIDE));
-    done.map(Some).map_err(|error| format!("{}: {error}", path.display()))
+    done.map(|aside| Some(true_path(&aside)))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The result of adding a game.
@@ -82,7 +84,7 @@ pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
 pub struct KeptNews {
     /// The request.
     pub request: KeepRequest,
-    /// The file.
+    /// The file, by its true path.
     pub path: PathBuf,
     /// Its place, or the error as text.
     pub done: Result<KeptGame, String>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use tabia_games::collection::changes::Changes;
-use tabia_games::collection::file::{Place, Stamp, Written, same_file};
+use tabia_games::collection::file::{Place, Stamp, Written};
 
 use super::collection::Origin;
 
@@ -134,7 +134,7 @@ impl GameSources {
     /// any more.
     pub(crate) fn relocate_after_change(&mut self, path: &Path, made: &Changes, stamp: Stamp) {
         for (_, home) in &mut self.sources {
-            let here = home.path().is_some_and(|own| same_file(own, path));
+            let here = home.path() == Some(path);
             if !here || home.stamp != made.stamp {
                 continue;
             }
@@ -149,7 +149,7 @@ impl GameSources {
     /// removed games have their places back.
     pub(crate) fn restore_places(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for (_, home) in &mut self.sources {
-            let here = home.origin.path().is_some_and(|own| same_file(own, path));
+            let here = home.origin.path() == Some(path);
             if here && home.has_no_place && home.stamp == before {
                 (home.stamp, home.has_no_place) = (now, false);
             }
@@ -167,7 +167,7 @@ impl GameSources {
         (id, fingerprint): (u64, u32),
     ) {
         for (_, home) in &mut self.sources {
-            let here = home.path().is_some_and(|own| same_file(own, path));
+            let here = home.path() == Some(path);
             let place = &mut home.place;
             // A game read from an older version of the file keeps that version.
             if !here || home.stamp != before {
@@ -190,7 +190,7 @@ impl GameSources {
     /// A file now contains another game instead of all it had: none of those has a place there any more.
     pub(crate) fn forget_places(&mut self, path: &Path) {
         for (_, home) in &mut self.sources {
-            home.has_no_place |= home.origin.path().is_some_and(|own| same_file(own, path));
+            home.has_no_place |= home.origin.path() == Some(path);
         }
     }
 }

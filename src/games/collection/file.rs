@@ -4,10 +4,10 @@
 //! A game is written in the encoding of its file. If that lacks a character of the game, nothing is written until the
 //! whole file is converted to UTF-8 ([`convert`]).
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -585,9 +585,11 @@ pub fn text_stream(mut input: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(io::Cursor::new(beginning).chain(input)))
 }
 
-/// Whether two paths lead to the same file or are equal, because the file may no longer exist.
-pub fn same_file(one: &Path, other: &Path) -> bool {
-    one == other || regular_file::same(one, other)
+/// The path by which a file is known: absolute and without links. A path that cannot be followed stays as it is, apart
+/// from becoming absolute. Waits for the disk.
+pub fn true_path(path: &Path) -> PathBuf {
+    let followed = fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    followed.unwrap_or_else(|_| path.to_owned())
 }
 
 /// Longest wait for another writer.
@@ -837,6 +839,7 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(listed(&path).len(), 2);
-        assert!(same_file(&link, &path) && !same_file(&path, folder.path()));
+        assert_eq!(true_path(&link), true_path(&path));
+        assert_eq!(true_path(Path::new("none.pgn")), std::path::absolute("none.pgn").unwrap());
     }
 }
