@@ -107,7 +107,7 @@ pub struct Model {
     pub rng: SplitMix64,
     /// Processors of the machine.
     pub processors: u32,
-    /// Random numbers for the ids of games.
+    /// Random numbers for the ids of games and requests.
     pub(crate) ids: SplitMix64,
     /// Today's date in PGN format, for new games.
     pub today: String,

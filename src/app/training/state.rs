@@ -37,10 +37,8 @@ pub struct Training {
     /// The source of the user's openings, and the run through them.
     pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
-    /// The number of the last request for the games of a list.
-    pub(crate) repertoire_ticket: u64,
-    /// That request has not been answered yet.
-    pub reads_repertoire: bool,
+    /// The number of the request for the games of a list until it is answered.
+    pub awaited_repertoire: Option<u64>,
     /// The chosen exercise and its round.
     pub exercise: Exercise,
     pub round: Option<Round>,

@@ -78,7 +78,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::Openings(side) => begin_openings(cx, side),
         TrainingAction::OpeningsFrom(from) => cx.m.training.openings = from,
         TrainingAction::OpeningsAgain => openings_again(cx),
-        TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
+        TrainingAction::LeaveOpenings => {
+            (cx.m.training.awaited_repertoire, cx.m.training.repertoire) = (None, None);
+        }
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
         TrainingAction::TakeBack => {
             stop(cx);
@@ -276,15 +278,14 @@ fn begin_openings(cx: &mut Cx<'_>, side: Color) {
     {
         let rows = list.rows.iter().take(openings::MAX_GAMES);
         let places = rows.filter_map(|hit| list.place(hit.game)).collect();
-        let training = &mut cx.m.training;
-        training.repertoire_ticket += 1;
-        training.reads_repertoire = true;
-        let (ticket, origin) = (training.repertoire_ticket, list.origin.clone());
+        let (ticket, origin) = (cx.m.ids.next_u64(), list.origin.clone());
+        cx.m.training.awaited_repertoire = Some(ticket);
         let request = RepertoireRequest { ticket, side, origin, places };
         return cx.out.push(Effect::ReadRepertoire(Box::new(request)));
     }
     let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
     let progress = &cx.m.training.progress;
+    cx.m.training.awaited_repertoire = None;
     cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
 }
 
@@ -298,10 +299,9 @@ fn openings_again(cx: &mut Cx<'_>) {
 /// Handles the games of a list that were read.
 pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
     let training = &mut cx.m.training;
-    if read.ticket != training.repertoire_ticket || !training.reads_repertoire {
+    if training.awaited_repertoire.take_if(|ticket| *ticket == read.ticket).is_none() {
         return;
     }
-    training.reads_repertoire = false;
     match read.tree {
         Ok(tree) => {
             let (progress, today) = (&training.progress, day(&cx.m.today));

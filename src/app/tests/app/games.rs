@@ -675,12 +675,33 @@ fn the_games_of_the_list_are_a_repertoire() {
     let moves: Vec<String> =
         run.moves().iter().map(|&mv| tabia_chess::san::write(run.board(), mv)).collect();
     assert_eq!(moves, ["e4", "d4"], "of all four games");
-    assert!(!app.model.training.reads_repertoire);
+    assert!(app.model.training.awaited_repertoire.is_none());
+    // Games that come after the user has left, or has begun with the game on the board, are dropped.
+    for next in [TrainingAction::LeaveOpenings, TrainingAction::Openings(Color::White)] {
+        app.act(Action::Training(TrainingAction::LeaveOpenings));
+        app.act(Action::Training(TrainingAction::OpeningsFrom(OpeningsFrom::List)));
+        let begin = Action::Training(TrainingAction::Openings(Color::White));
+        let late =
+            update(&mut app.model, begin, 1_000).into_iter().find_map(|effect| match effect {
+                Effect::ReadRepertoire(request) => request.answer(&AtomicBool::new(false)),
+                _ => None,
+            });
+        app.act(Action::Training(TrainingAction::OpeningsFrom(OpeningsFrom::Game)));
+        app.act(Action::Training(next));
+        let moves =
+            |app: &TestApp| app.model.training.repertoire.as_ref().map(|run| run.moves().len());
+        let before = moves(&app);
+        app.act(Action::RepertoireRead(late.unwrap()));
+        assert_eq!(moves(&app), before, "{next:?}");
+    }
     // The file is gone: the reason is shown, and the program continues.
     fs::remove_file(app.path()).unwrap();
+    app.act(Action::Training(TrainingAction::OpeningsFrom(OpeningsFrom::List)));
     app.act(Action::Training(TrainingAction::LeaveOpenings));
     app.act(Action::Training(TrainingAction::Openings(Color::Black)));
-    assert!(app.model.training.repertoire.is_none() && !app.model.training.reads_repertoire);
+    assert!(
+        app.model.training.repertoire.is_none() && app.model.training.awaited_repertoire.is_none()
+    );
     assert!(app.model.toasts.iter().count() > 0);
 }
 

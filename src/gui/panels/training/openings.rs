@@ -61,7 +61,7 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         about: t!("openings-about").to_owned(),
         sides: [t!("openings-white"), t!("openings-black")],
         subject,
-        ready: ready && !training.reads_repertoire,
+        ready: ready && training.awaited_repertoire.is_none(),
         not_ready,
         action: TrainingAction::Openings,
     };
