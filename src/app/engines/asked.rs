@@ -8,13 +8,13 @@ use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
 use super::requests;
-use super::state::{AskAction, Asked, EngineState};
+use super::state::{AskAction, EngineState, MoveRestriction};
 use crate::cx::Cx;
 use crate::model::Model;
 
 impl EngineState {
     /// The question about moves of the analysed position.
-    pub fn asked(&self) -> Option<&Asked> {
+    pub fn asked(&self) -> Option<&MoveRestriction> {
         self.asked.as_ref()
     }
 }
@@ -40,7 +40,7 @@ impl Model {
 pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
     let node = cx.m.analysed();
     let board = *cx.m.game.tree.board(node);
-    let mut asked = cx.m.engine.asked.take().unwrap_or(Asked {
+    let mut asked = cx.m.engine.asked.take().unwrap_or(MoveRestriction {
         node,
         key: board.key(),
         only: Vec::new(),
@@ -96,7 +96,7 @@ pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
 pub(crate) fn settle_asked(cx: &mut Cx<'_>) {
     let node = cx.m.analysed();
     let key = cx.m.game.tree.board(node).key();
-    let holds = |asked: &Asked| asked.node == node && asked.key == key;
+    let holds = |asked: &MoveRestriction| asked.node == node && asked.key == key;
     if cx.m.engine.asked.as_ref().is_some_and(|asked| !holds(asked)) {
         cx.m.engine.asked = None;
         drop_old_answers(cx);

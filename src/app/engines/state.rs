@@ -65,7 +65,7 @@ pub struct Job {
     pub watch: Watch,
     /// The limit, if it is an analysis that ends by itself.
     pub limit: Option<MoveLimit>,
-    /// The number of the question about moves, 0 for none: see [`Asked`].
+    /// The number of the question about moves, 0 for none: see [`MoveRestriction`].
     pub asked: u64,
     /// When the worker began, ms; after pondering, when the expected move was played.
     pub started_ms: Option<u64>,
@@ -171,7 +171,7 @@ pub struct EngineState {
     /// The position that stays under analysis while the user looks at others; `None`: the shown one.
     pub lock: Option<NodeId>,
     /// The question about moves of the analysed position.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) asked: Option<MoveRestriction>,
     pub(crate) last_asked: u64,
     pub threat: bool,
     /// The requested advice: its purpose and position.
@@ -428,7 +428,7 @@ impl EngineStatus {
 
 /// A question about moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct MoveRestriction {
     /// The position.
     pub node: NodeId,
     /// Its key, to notice when another position has replaced it at the node.
@@ -456,7 +456,7 @@ pub enum AskAction {
     All,
 }
 
-impl Asked {
+impl MoveRestriction {
     /// The moves that are searched, in the board's order.
     pub fn searched(&self, board: &Board) -> Vec<Move> {
         let only = |mv: &Move| self.only.is_empty() || self.only.contains(mv);

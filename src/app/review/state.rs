@@ -534,7 +534,7 @@ const MAX_MOVES: usize = 1_000;
 
 /// The state of the game at the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct GameVersion {
     /// Serial number of the game.
     serial: u64,
     /// Revision of its tree.
@@ -554,14 +554,14 @@ pub struct Played {
 /// The moves of a main line, for a background thread.
 #[derive(Clone, Debug)]
 pub struct ExpectRequest {
-    pub of: Asked,
+    pub of: GameVersion,
     pub moves: Vec<Played>,
 }
 
 /// The moves expected at each move of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectNews {
-    pub of: Asked,
+    pub of: GameVersion,
     /// By the nodes after the moves.
     pub found: Vec<(NodeId, Expectation)>,
 }
@@ -571,7 +571,7 @@ pub struct ExpectedMoves {
     /// Whether the review shows it.
     pub shown: bool,
     /// The last request.
-    asked: Option<Asked>,
+    asked: Option<GameVersion>,
     /// The last answer.
     found: Option<ExpectNews>,
 }
@@ -585,7 +585,7 @@ impl ExpectedMoves {
 
     /// A request for the present game, unless it was made already. While a game is played nothing is revealed.
     pub(crate) fn ask(&mut self, game: &GameState) -> Option<ExpectRequest> {
-        let asked = Asked { serial: game.serial, revision: game.tree.revision() };
+        let asked = GameVersion { serial: game.serial, revision: game.tree.revision() };
         if !self.shown || game.is_played() || self.asked == Some(asked) {
             return None;
         }

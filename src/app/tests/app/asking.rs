@@ -12,7 +12,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 use tabia_text::t;
 
-use super::test_app::{Asked, TestApp};
+use super::test_app::{RequestedSearch, TestApp};
 
 /// An analysis board at the start position with analysis on.
 fn analysing() -> TestApp {
@@ -39,7 +39,7 @@ fn not(app: &mut TestApp, text: &str) {
 
 /// The moves of the last search, as text.
 fn searched(app: &TestApp) -> Vec<String> {
-    let Asked { position, limits, .. } = app.asked();
+    let RequestedSearch { position, limits, .. } = app.asked();
     let board = position.board();
     let mut moves: Vec<String> =
         limits.search_moves.iter().map(|&mv| uci_move::write(&board, mv, false)).collect();

@@ -32,7 +32,7 @@ const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 N
 
 /// A search requested by the model.
 #[derive(Clone, Debug)]
-struct Asked {
+struct RequestedSearch {
     job: JobId,
     position: GamePosition,
     limits: Limits,
@@ -41,7 +41,7 @@ struct Asked {
 struct TestApp {
     model: Model,
     now: u64,
-    asked: Option<Asked>,
+    asked: Option<RequestedSearch>,
     effects: Vec<Effect>,
 }
 
@@ -63,7 +63,7 @@ impl TestApp {
         for effect in update(&mut self.model, action, self.now) {
             if let Effect::ToEngine(_, Command::Search { job, position, limits, .. }) = &effect {
                 let (job, position, limits) = (*job, position.clone(), limits.clone());
-                self.asked = Some(Asked { job, position, limits });
+                self.asked = Some(RequestedSearch { job, position, limits });
             }
             self.effects.push(effect);
         }
@@ -118,7 +118,8 @@ impl TestApp {
 
     /// Answers the current search as a sensible engine would in `GAME`.
     fn answer(&mut self) {
-        let Asked { job, position, .. } = self.asked.clone().expect("a search was asked for");
+        let RequestedSearch { job, position, .. } =
+            self.asked.clone().expect("a search was asked for");
         assert_eq!(self.model.engine.job(EngineId::BUILT_IN).map(|job| job.id), Some(job));
         let (score, moves): (Score, &[&str]) = match position.moves.len() {
             0 => (Score::Cp(30), &["e2e4"]),
@@ -441,7 +442,7 @@ impl TestApp {
 
     /// The engine evaluates the move that was tried.
     fn end_try(&mut self, score: Score, reply: &str) {
-        let Asked { job, position, limits } = self.asked.clone().unwrap();
+        let RequestedSearch { job, position, limits } = self.asked.clone().unwrap();
         assert!(matches!(self.purpose(), Some(Purpose::Try(_))));
         assert_eq!(limits, Limits::depth(12), "with the budget of the review");
         self.end(job, &position.board(), score, &[reply]);

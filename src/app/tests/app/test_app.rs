@@ -18,7 +18,7 @@ use tabia_host::worker::protocol::{Command, Event, JobId};
 
 /// A search requested by the model.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RequestedSearch {
     pub(crate) job: JobId,
     pub(crate) position: GamePosition,
     pub(crate) limits: Limits,
@@ -31,7 +31,7 @@ pub(crate) struct TestApp {
     /// All effects since the last check.
     pub(crate) effects: Vec<Effect>,
     /// All searches requested so far.
-    pub(crate) searches: Vec<Asked>,
+    pub(crate) searches: Vec<RequestedSearch>,
     /// Highest job that was stopped.
     pub(crate) stopped: u64,
     /// Highest job with a ponder hit.
@@ -63,7 +63,7 @@ impl TestApp {
                         job.0 > self.searches.last().map_or(0, |last| last.job.0),
                         "numbers grow"
                     );
-                    self.searches.push(Asked {
+                    self.searches.push(RequestedSearch {
                         job: *job,
                         position: position.clone(),
                         limits: limits.clone(),
@@ -99,7 +99,7 @@ impl TestApp {
         self.model.engine.job(EngineId::BUILT_IN).expect("a search is under way").id
     }
 
-    pub(crate) fn asked(&self) -> &Asked {
+    pub(crate) fn asked(&self) -> &RequestedSearch {
         self.searches.last().expect("a search was asked for")
     }
 
@@ -124,7 +124,7 @@ impl TestApp {
 
     /// The engine decides on this move; score from the side to move's view.
     pub(crate) fn answer_scored(&mut self, text: &str, score: Score) {
-        let Asked { job, position, .. } = self.asked().clone();
+        let RequestedSearch { job, position, .. } = self.asked().clone();
         assert_eq!(self.job(), job);
         let mv = uci_move::parse(&position.board(), text).unwrap();
         let outcome = TestApp::outcome(Some(mv), score);
@@ -133,7 +133,7 @@ impl TestApp {
 
     /// The engine decides on a move and expects a reply.
     pub(crate) fn answer_expecting(&mut self, text: &str, reply: &str) {
-        let Asked { job, position, .. } = self.asked().clone();
+        let RequestedSearch { job, position, .. } = self.asked().clone();
         let mut board = position.board();
         let mv = uci_move::parse(&board, text).unwrap();
         board.make_move(mv);
@@ -149,7 +149,7 @@ impl TestApp {
 
     /// The engine reports a line of the current search; score from the side to move's view.
     pub(crate) fn report(&mut self, depth: u32, multi_pv: u32, text: &str, cp: i32) {
-        let Asked { job, position, .. } = self.asked().clone();
+        let RequestedSearch { job, position, .. } = self.asked().clone();
         let info = TestApp::info(&position.board(), depth, multi_pv, text, cp);
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
     }
