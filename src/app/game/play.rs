@@ -545,7 +545,7 @@ mod ending_tests {
         let mut game =
             GameState { tree: read.tree, ..game(&[], Outcome::Draw(DrawReason::Agreement)) };
         let line = game.tree.children(NodeId::ROOT)[1];
-        game.live = game.tree.last_of_line(line);
+        game.live = *game.tree.line_through(line).last().unwrap();
         let d4 = game.tree.mv(line).unwrap();
         assert_eq!(played_or_known(&game, NodeId::ROOT, d4), Some(line));
     }

@@ -230,7 +230,7 @@ mod tests {
         let run = saved.restore(1, &tree);
         assert_eq!(run.review().line(), tree.main_line());
         let nf6 = tree.children(tree.main_line()[1])[1];
-        let c4 = tree.last_of_line(nf6);
+        let c4 = *tree.line_through(nf6).last().unwrap();
         assert_eq!(run.written()[0].line, [Added::of(&tree, c4).unwrap()]);
     }
 }

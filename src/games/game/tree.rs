@@ -344,15 +344,6 @@ impl GameTree {
         self.children(id).first().copied()
     }
 
-    /// The end of the line that continues from a node.
-    pub fn last_of_line(&self, id: NodeId) -> NodeId {
-        let mut at = id;
-        while let Some(next) = self.next(at) {
-            at = next;
-        }
-        at
-    }
-
     /// The sibling `step` places further, wrapping around at the end. `None` if there is no other.
     pub fn sibling(&self, id: NodeId, step: isize) -> Option<NodeId> {
         let siblings = self.children(self.parent(id)?);

@@ -343,7 +343,7 @@ mod tests {
         let tree =
             pgn_read::read_all("1. e4 (1. d4 d5 2. c4) (1. d4 d5 2. Nf3) e5 *").remove(0).tree;
         let e4 = tree.main_line()[1];
-        let c4 = tree.last_of_line(tree.children(NodeId::ROOT)[1]);
+        let c4 = *tree.line_through(tree.children(NodeId::ROOT)[1]).last().unwrap();
         let line: Vec<Move> = tree.path(c4).iter().filter_map(|&node| tree.mv(node)).collect();
         let nodes = |known| {
             let added = added_of_line(&tree, e4, &line, known);
@@ -357,8 +357,9 @@ mod tests {
     fn only_the_added_move_is_removed_if_an_equal_one_stands_beside_it() {
         let mut tree = pgn_read::read_all("1. e4 (1. d4 d5) (1. d4 d5 2. c4) e5 *").remove(0).tree;
         let [e4, first, second] = tree.children(NodeId::ROOT)[..] else { panic!("three moves") };
-        let c4 = tree.last_of_line(second);
-        let ours = tree.add_move(tree.last_of_line(first), tree.mv(c4).unwrap()).unwrap();
+        let c4 = *tree.line_through(second).last().unwrap();
+        let ours =
+            tree.add_move(*tree.line_through(first).last().unwrap(), tree.mv(c4).unwrap()).unwrap();
         let written = |tree: &GameTree| WrittenNotes {
             node: e4,
             eval: None,
