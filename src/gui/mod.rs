@@ -24,6 +24,7 @@ mod background {
 
     pub(crate) mod arena;
     pub(crate) mod engines;
+    pub(crate) mod expected;
     pub(crate) mod files;
     pub(crate) mod folders;
     pub(crate) mod fonts;
@@ -31,7 +32,7 @@ mod background {
     pub(crate) mod pick;
     pub(crate) mod sounds;
     pub(crate) mod tables;
-    mod thread;
+    pub(crate) mod thread;
     pub(crate) mod tours;
 }
 

@@ -267,10 +267,6 @@ error-open = { $path } ließ sich nicht öffnen: { $error }
 error-write = { $error }: { $path }
 error-thread = Eine Aufgabe im Hintergrund ließ sich nicht starten: { $error }
 error-background = Eine Aufgabe im Hintergrund ist gescheitert: { $error }
-error-thread-tables = Das Lesen der Endspieltabellen ließ sich nicht starten: { $error }
-error-thread-expected = Die Suche nach den erwarteten Zügen ließ sich nicht starten: { $error }
-error-tables-busy = Die Endspieltabellen antworten nicht
-error-expected-busy = Die erwarteten Züge sind nicht verfügbar
 error-tables-interrupted =
     das Programm endete beim letzten Mal, während es sie öffnete, und ist daher ohne sie gestartet; beim nächsten
     Start versucht es das erneut, ebenso nach Entfernen und Hinzufügen des Ordners

@@ -250,10 +250,6 @@ error-open = Could not open { $path }: { $error }
 error-write = { $error }: { $path }
 error-thread = Could not start a background task: { $error }
 error-background = A background task failed: { $error }
-error-thread-tables = Could not start reading tablebases: { $error }
-error-thread-expected = Could not start finding the expected moves: { $error }
-error-tables-busy = The tablebases are not responding
-error-expected-busy = The expected moves are not available
 error-tables-interrupted =
     the program ended last time while opening them, so it has started without them; it will try again at the next
     start, or when the folder is removed and added again

@@ -3,13 +3,11 @@
 
 use std::fs;
 use std::io::{self, BufReader};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use eframe::egui::Context;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
 use tabia_app::arena::draft::{self, Form};
@@ -33,12 +31,10 @@ use tabia_host::worker::{Urgency, Wake};
 use tabia_text::t;
 
 use crate::gui::background::pick::{Pick, Picker};
-use crate::gui::background::thread;
+use crate::gui::background::thread::{self, Outbox};
 
-/// Capacity of the queue of news. When it is full, the sender waits for the window.
+/// Capacity of the queue of news of the running tournament. When it is full, the tournament waits for the window.
 const ROOM: usize = 64;
-/// Interval at which the program checks whether a tournament that has ended is released.
-const LEAVING: Duration = Duration::from_millis(5);
 /// The folder of tournaments inside the program's folder.
 const FOLDER: &str = "tournaments";
 /// Maximum number of tournaments listed.
@@ -47,7 +43,7 @@ const MAX_LISTED: usize = 100;
 /// The running tournament, and the channel for its news.
 #[derive(Debug)]
 pub(crate) struct ArenaTasks {
-    ctx: Context,
+    outbox: Outbox,
     picker: Picker,
     wake: WakeOf,
     /// Where tournaments are saved; `None`: they are not saved.
@@ -55,7 +51,7 @@ pub(crate) struct ArenaTasks {
     send: Sender<Action>,
     news: Receiver<Action>,
     shared: Arc<Mutex<Shared>>,
-    /// Held by a playing thread while it reports the start or end of a tournament: one ends before the next begins.
+    /// Held by the thread of the running tournament: one has ended before the next begins.
     turn: Arc<Mutex<()>>,
 }
 
@@ -99,11 +95,16 @@ impl Shared {
 
 impl ArenaTasks {
     /// `home`: the folder the program keeps its files in, if it has one.
-    pub(crate) fn new(ctx: Context, picker: Picker, wake: Wake, home: Option<&Path>) -> ArenaTasks {
+    pub(crate) fn new(
+        outbox: Outbox,
+        picker: Picker,
+        wake: Wake,
+        home: Option<&Path>,
+    ) -> ArenaTasks {
         let (send, news) = bounded(ROOM);
         let folder = home.map(|home| home.join(FOLDER));
         ArenaTasks {
-            ctx,
+            outbox,
             picker,
             wake: WakeOf(wake),
             folder,
@@ -114,7 +115,7 @@ impl ArenaTasks {
         }
     }
 
-    /// News, oldest first.
+    /// News of the running tournament, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
@@ -130,13 +131,13 @@ impl ArenaTasks {
     }
 
     /// Carries out a command.
-    pub(crate) fn give(&self, command: ArenaCommand) -> Result<(), String> {
+    pub(crate) fn give(&self, command: ArenaCommand) {
         match command {
             ArenaCommand::Find(elsewhere) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
                     Some(news(ArenaNews::Saved(saved(folder.as_deref(), elsewhere))))
-                })
+                });
             }
             ArenaCommand::Play(plan, file) => {
                 let folder = self.folder.clone();
@@ -148,7 +149,7 @@ impl ArenaTasks {
                         }
                         (file, _) => ToPlay::again(*plan, file),
                     })
-                })
+                });
             }
             ArenaCommand::GoOn(file) => self.play(move || {
                 let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
@@ -158,7 +159,7 @@ impl ArenaTasks {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
                     Some(news(ArenaNews::PutAside(off_the_list(file, folder.as_deref()))))
-                })
+                });
             }
             ArenaCommand::BringBack(aside) => self.start("arena-finder", move || {
                 Some(news(ArenaNews::BroughtBack(bring_back(&aside))))
@@ -171,7 +172,6 @@ impl ArenaTasks {
                 if let Some(running) = &lock(&self.shared).running {
                     steer(&running.tournament, &command);
                 }
-                Ok(())
             }
             ArenaCommand::Grow(growth) => self.grow(growth),
             ArenaCommand::Rate => self.rate(),
@@ -180,7 +180,7 @@ impl ArenaTasks {
                 self.start("file-dialog", move || {
                     let path = picker.pick(question(&pick))?;
                     Some(news(ArenaNews::Picked(pick, path)))
-                })
+                });
             }
             ArenaCommand::PickPlan => {
                 let picker = self.picker.clone();
@@ -191,19 +191,19 @@ impl ArenaTasks {
                         Ok(plan) => news(ArenaNews::Opened(Box::new(plan), file)),
                         Err(error) => Action::Failed(named(&file, &error)),
                     })
-                })
+                });
             }
             ArenaCommand::SavePlan(plan) => {
                 let name = format!("{}.json", printable::file_name(&plan.name));
                 self.save(t!("arena-dialog-save"), name, "json", move |file| {
                     whole_file::write_bytes(file, plan.text().as_bytes())
-                })
+                });
             }
             ArenaCommand::SaveText(name, text) => {
                 let name = format!("{}.csv", printable::file_name(&name));
                 self.save(t!("arena-dialog-table"), name, "csv", move |file| {
                     whole_file::write_bytes(file, text.as_bytes())
-                })
+                });
             }
             ArenaCommand::SaveGames(name) => self.save_games(&name),
             ArenaCommand::ReadGame(number) => self.read_game(number),
@@ -212,7 +212,7 @@ impl ArenaTasks {
     }
 
     /// Rates all players.
-    fn rate(&self) -> Result<(), String> {
+    fn rate(&self) {
         let folder = self.folder.clone();
         self.start("arena-rater", move || {
             let list = folder.map_or_else(|| Ok(rate(&[])), |folder| ratings(&folder));
@@ -220,13 +220,13 @@ impl ArenaTasks {
                 Ok(list) => news(ArenaNews::Ratings(Box::new(list))),
                 Err(error) => Action::Failed(error),
             })
-        })
+        });
     }
 
     /// Lets the user pick a file and copies the games there.
-    fn save_games(&self, name: &str) -> Result<(), String> {
+    fn save_games(&self, name: &str) {
         let Some(games) = lock(&self.shared).games() else {
-            return Err(t!("arena-games-nowhere").to_owned());
+            return self.fail(t!("arena-games-nowhere"));
         };
         let name = format!("{}.pgn", printable::file_name(name));
         self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
@@ -236,13 +236,13 @@ impl ArenaTasks {
             whole_file::write(file, |into| {
                 io::copy(&mut regular_file::open(&games)?, into).map(drop)
             })
-        })
+        });
     }
 
     /// Loads a game onto the board.
-    fn read_game(&self, number: u32) -> Result<(), String> {
+    fn read_game(&self, number: u32) {
         let Some(games) = lock(&self.shared).games() else {
-            return Err(t!("arena-games-nowhere").to_owned());
+            return self.fail(t!("arena-games-nowhere"));
         };
         self.start("arena-reader", move || {
             Some(match text_of(&games, number) {
@@ -253,13 +253,13 @@ impl ArenaTasks {
                 Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
                 Err(error) => Action::Failed(named(&games, &error)),
             })
-        })
+        });
     }
 
     /// Opens the games of two players in all tournaments.
-    fn read_met(&self, players: [String; 2]) -> Result<(), String> {
+    fn read_met(&self, players: [String; 2]) {
         let Some(folder) = self.folder.clone() else {
-            return Err(t!("arena-games-nowhere").to_owned());
+            return self.fail(t!("arena-games-nowhere"));
         };
         self.start("arena-reader", move || {
             let text = games_in(&folder).map(|files| met(&files, &players));
@@ -273,19 +273,19 @@ impl ArenaTasks {
                 }
                 Err(error) => Action::Failed(error),
             })
-        })
+        });
     }
 
     /// Makes the tournament longer or adds a player. The file is written first, so that games played from then on are
     /// planned there.
-    fn grow(&self, growth: Growth) -> Result<(), String> {
+    fn grow(&self, growth: Growth) {
         let (plan, file, running) = {
             let shared = lock(&self.shared);
-            let Some((plan, file)) = shared.plan.clone() else { return Ok(()) };
+            let Some((plan, file)) = shared.plan.clone() else { return };
             let running = shared.running.as_ref().map(|running| Arc::clone(&running.tournament));
             (plan, file, running)
         };
-        let Some(grown) = growth.apply(&plan) else { return Ok(()) };
+        let Some(grown) = growth.apply(&plan) else { return };
         let Some(tournament) = running else {
             return self.play(move || {
                 write_plan(&grown, file.as_deref())?;
@@ -303,9 +303,6 @@ impl ArenaTasks {
                 }
                 // Its last game has ended meanwhile: the tournament is resumed.
                 Err(_) if matches!(tournament.state(), TournamentState::Ended { .. }) => {
-                    while player.plays(&tournament) {
-                        std::thread::sleep(LEAVING);
-                    }
                     player.run(|| {
                         write_plan(&grown, file.as_deref())?;
                         Ok(ToPlay::again(grown, file))
@@ -314,25 +311,23 @@ impl ArenaTasks {
                 }
                 Err(error) => Some(Action::Failed(error)),
             }
-        })
+        });
     }
 
     /// Plays a tournament on its own thread; `plan` makes the plan there.
-    fn play(
-        &self,
-        plan: impl FnOnce() -> Result<ToPlay, String> + Send + 'static,
-    ) -> Result<(), String> {
+    fn play(&self, plan: impl FnOnce() -> Result<ToPlay, String> + Send + 'static) {
         let player = self.player();
-        self.start("arena", move || {
+        let work = move || {
             player.run(plan);
             None
-        })
+        };
+        self.outbox.start("arena", work, |error| news(ArenaNews::Over(Some(error))));
     }
 
     fn player(&self) -> Player {
         Player {
             send: self.send.clone(),
-            ctx: self.ctx.clone(),
+            ctx: self.outbox.ctx().clone(),
             wake: self.wake.clone(),
             shared: Arc::clone(&self.shared),
             turn: Arc::clone(&self.turn),
@@ -346,7 +341,7 @@ impl ArenaTasks {
         name: String,
         ending: &'static str,
         write: impl FnOnce(&Path) -> io::Result<()> + Send + 'static,
-    ) -> Result<(), String> {
+    ) {
         let picker = self.picker.clone();
         self.start("file-dialog", move || {
             let pick = Pick::new_file(title, name).kind(ending.to_uppercase(), &[ending]);
@@ -355,15 +350,16 @@ impl ArenaTasks {
                 Ok(()) => news(ArenaNews::Written(file)),
                 Err(error) => Action::Failed(named(&file, &error)),
             })
-        })
+        });
     }
 
-    fn start(
-        &self,
-        name: &str,
-        work: impl FnOnce() -> Option<Action> + Send + 'static,
-    ) -> Result<(), String> {
-        thread::start(name, (self.send.clone(), self.ctx.clone()), work, Action::Failed)
+    fn start(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
+        self.outbox.start(name, work, Action::Failed);
+    }
+
+    /// Reports a failure.
+    fn fail(&self, why: &str) {
+        self.outbox.send(Action::Failed(why.to_owned()));
     }
 }
 
@@ -397,17 +393,17 @@ impl ToPlay {
 /// The playing thread.
 struct Player {
     send: Sender<Action>,
-    ctx: Context,
+    ctx: eframe::egui::Context,
     wake: WakeOf,
     shared: Arc<Mutex<Shared>>,
     turn: Arc<Mutex<()>>,
 }
 
 impl Player {
-    /// Plays the plan returned by `plan`, then reports the end.
+    /// Plays the plan returned by `plan` after any other tournament has ended, then reports the end.
     fn run(&self, plan: impl FnOnce() -> Result<ToPlay, String>) {
-        // State left by a panic is dropped and never used again.
-        let done = catch_unwind(AssertUnwindSafe(|| {
+        let _turn = lock(&self.turn);
+        let played = || {
             let ToPlay { plan, file, is_new } = plan()?;
             let kept = file.clone().filter(|_| is_new);
             self.play(&plan, file).inspect_err(|_| {
@@ -415,18 +411,11 @@ impl Player {
                     forget_unplayed(&file);
                 }
             })
-        }));
-        // The default panic hook has already printed the cause.
-        let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
-        let _turn = lock(&self.turn);
+        };
+        // State left by a panic is dropped and never used again. The default panic hook has already printed the cause.
+        let done = thread::caught(played, |_| Err(t!("arena-panicked").to_owned()));
         lock(&self.shared).running = None;
-        self.tell(news(ArenaNews::Over(problem)));
-    }
-
-    /// Whether this tournament has not been left yet.
-    fn plays(&self, tournament: &Arc<Tournament>) -> bool {
-        let shared = lock(&self.shared);
-        shared.running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.tournament, tournament))
+        self.tell(news(ArenaNews::Over(done.err())));
     }
 
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
@@ -457,7 +446,6 @@ impl Player {
         }
         let begun =
             Begun { plan: plan.clone(), file, names, results, progress: tournament.progress() };
-        let turn = lock(&self.turn);
         {
             let mut shared = lock(&self.shared);
             if shared.closed {
@@ -471,7 +459,6 @@ impl Player {
         if let Some(running) = &mut lock(&self.shared).running {
             running.named = true;
         }
-        drop(turn);
         if sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some()) {
             return Ok(());
         }
@@ -759,51 +746,77 @@ fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
+    use eframe::egui::Context;
     use tabia_engine::play::control::Control;
     use tabia_host::referee::live::LiveEvent;
     use tabia_host::referee::schedule::Format;
 
     use super::*;
 
-    fn tasks() -> ArenaTasks {
-        let (send, _asked) = bounded(1);
-        let picker = Picker::new(send, Context::default());
-        ArenaTasks::new(Context::default(), picker, Arc::new(|_| ()), None)
+    /// An arena, and the end of its outbox.
+    fn tasks() -> (ArenaTasks, Receiver<Action>) {
+        let (outbox, actions) = Outbox::new(Context::default());
+        let picker = Picker::new(outbox.clone());
+        (ArenaTasks::new(outbox, picker, Arc::new(|_| ()), None), actions)
     }
 
-    /// Waits for the next action.
-    fn next(tasks: &ArenaTasks) -> Action {
-        let begin = Instant::now();
-        loop {
-            if let Some(action) = tasks.poll() {
-                return action;
-            }
-            assert!(begin.elapsed() < Duration::from_mins(1), "no news within a minute");
-            std::thread::sleep(Duration::from_millis(2));
+    /// Waits for the next news.
+    fn next(news: &Receiver<Action>) -> ArenaNews {
+        match news.recv_timeout(Duration::from_mins(1)).unwrap() {
+            Action::Arena(ArenaAction::News(news)) => news,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_tournament_whose_thread_cannot_be_started_is_over() {
+        let (mut tasks, actions) = tasks();
+        tasks.outbox = tasks.outbox.without_threads();
+        let plan = draft::Draft::first(1).plan;
+        tasks.give(ArenaCommand::Play(Box::new(plan), None));
+        assert!(matches!(next(&actions), ArenaNews::Over(Some(_))));
+    }
+
+    #[test]
+    fn a_tournament_begins_when_the_one_before_has_ended() {
+        let (tasks, _) = tasks();
+        let (go_on, wait) = bounded::<()>(1);
+        let (began, playing) = bounded(1);
+        tasks.play(move || {
+            began.send(()).unwrap();
+            wait.recv().unwrap();
+            Err("first".to_owned())
+        });
+        playing.recv().unwrap();
+        tasks.play(|| Err("second".to_owned()));
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(tasks.news.is_empty());
+        go_on.send(()).unwrap();
+        for problem in ["first", "second"] {
+            let ArenaNews::Over(Some(over)) = next(&tasks.news) else { panic!("it is over") };
+            assert_eq!(over, problem);
         }
     }
 
     #[test]
     fn a_panic_of_the_thread_that_plays_ends_the_tournament_with_a_reason() {
-        let tasks = tasks();
-        tasks.play(|| panic!("on purpose")).unwrap();
-        let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(problem)))) = next(&tasks) else {
-            panic!("it is over");
-        };
+        let (tasks, _) = tasks();
+        tasks.play(|| panic!("on purpose"));
+        let ArenaNews::Over(Some(problem)) = next(&tasks.news) else { panic!("it is over") };
         assert_eq!(problem, t!("arena-panicked"));
         assert!(lock(&tasks.shared).running.is_none());
     }
 
     #[test]
     fn the_end_of_the_last_game_is_reported_before_the_tournament_is_over() {
-        let tasks = tasks();
+        let (tasks, _) = tasks();
         let format = Format::Match { rounds: 1 };
         let mut plan = Plan { format, concurrency: 1, ..draft::Draft::first(1).plan };
         plan.control = Some(Control::Nodes(1));
         plan.adjudication.max_moves = Some(3);
-        tasks.give(ArenaCommand::Play(Box::new(plan), None)).unwrap();
+        tasks.give(ArenaCommand::Play(Box::new(plan), None));
         // Nothing reads the tables while it is played.
         let begin = Instant::now();
         let is_over = || {
@@ -816,8 +829,7 @@ mod tests {
         let (mut begun, mut ended) = (Vec::new(), Vec::new());
         let mut counted = Vec::new();
         loop {
-            let Action::Arena(ArenaAction::News(news)) = next(&tasks) else { continue };
-            match news {
+            match next(&tasks.news) {
                 ArenaNews::Played(played) => counted.push(played.result.number),
                 ArenaNews::Live(events) => {
                     for event in events {
@@ -872,10 +884,10 @@ mod tests {
         fs::write(outside.with_extension("pgn"), "").unwrap();
         assert_eq!(listed(), [inside.clone(), outside.clone()].into());
         // The user's files do not change when they are removed from the list.
-        let mut tasks = tasks();
+        let (mut tasks, actions) = tasks();
         tasks.folder = Some(home.path().to_owned());
-        tasks.give(ArenaCommand::PutAside(outside.clone())).unwrap();
-        let Action::Arena(ArenaAction::News(ArenaNews::PutAside(Ok(aside)))) = next(&tasks) else {
+        tasks.give(ArenaCommand::PutAside(outside.clone()));
+        let ArenaNews::PutAside(Ok(aside)) = next(&actions) else {
             panic!("it is off the list");
         };
         assert!(aside.is_forgotten() && outside.exists());
@@ -898,38 +910,36 @@ mod tests {
     #[test]
     fn a_new_tournament_that_cannot_begin_leaves_nothing() {
         let home = tempfile::tempdir().unwrap();
-        let mut tasks = tasks();
+        let (mut tasks, _) = tasks();
         tasks.folder = Some(home.path().to_owned());
         let mut plan = draft::Draft::first(1).plan;
         plan.players[0].engine = "no such engine".to_owned();
-        tasks.give(ArenaCommand::Play(Box::new(plan), None)).unwrap();
+        tasks.give(ArenaCommand::Play(Box::new(plan), None));
         // All players are started, so that all failures are reported, and every player still awaited is named.
         for _ in 0..2 {
-            let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
+            let ArenaNews::Starting(_) = next(&tasks.news) else {
                 panic!("the engine that is awaited is named");
             };
         }
-        let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_)))) = next(&tasks) else {
-            panic!("it cannot begin");
-        };
+        assert!(matches!(next(&tasks.news), ArenaNews::Over(Some(_))));
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn orders_are_taken_while_news_wait_for_the_window() {
-        let tasks = tasks();
+        let (tasks, _) = tasks();
         for _ in 0..ROOM {
             tasks.send.send(news(ArenaNews::Saved(Vec::new()))).unwrap();
         }
-        tasks.play(|| Err("on purpose".to_owned())).unwrap();
+        tasks.play(|| Err("on purpose".to_owned()));
         let begin = Instant::now();
         while tasks.turn.try_lock().is_ok() && begin.elapsed() < Duration::from_mins(1) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        tasks.give(ArenaCommand::StopNow).unwrap();
+        tasks.give(ArenaCommand::StopNow);
         for _ in 0..ROOM {
-            next(&tasks);
+            next(&tasks.news);
         }
-        assert!(matches!(next(&tasks), Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_))))));
+        assert!(matches!(next(&tasks.news), ArenaNews::Over(Some(_))));
     }
 }

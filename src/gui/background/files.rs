@@ -2,15 +2,15 @@
 //! its own thread: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window calls
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
-use std::collections::VecDeque;
-use std::io;
+use std::fs::{File, Metadata};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::Receiver;
 use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
@@ -34,9 +34,8 @@ use tabia_lab::tree_file::TreeFormat;
 use tabia_lab::tree_index::RecordedTree;
 use tabia_text::t;
 
-use crate::gui::background::engines::is_program;
 use crate::gui::background::pick::{Pick, Picker};
-use crate::gui::background::thread;
+use crate::gui::background::thread::{Outbox, renewed};
 use crate::gui::headless::export::{self, BoardPainter};
 use crate::gui::headless::view::ViewJob;
 
@@ -47,13 +46,8 @@ type Reading = (String, Weak<Progress>);
 #[derive(Clone, Debug)]
 struct TaskContext {
     picker: Picker,
-    send: Sender<Action>,
+    outbox: Outbox,
     readings: Arc<Mutex<Vec<Reading>>>,
-    /// News of threads that could not be started; not in the channel, as the window, which empties it, adds them.
-    failures: Arc<Mutex<VecDeque<Action>>>,
-    ctx: Context,
-    /// Makes a named thread builder; tests use one whose threads cannot start.
-    thread: fn(&str) -> Builder,
 }
 
 /// Open dialogs and files on their way.
@@ -77,11 +71,9 @@ pub(crate) struct Files {
 impl Files {
     /// Starts with no task; `ctx` is woken when something arrives.
     pub(crate) fn new(ctx: Context) -> Files {
-        let (send, news) = bounded(8);
-        let picker = Picker::new(send.clone(), ctx.clone());
-        let (readings, failures) = (Arc::default(), Arc::default());
-        let thread = |name: &str| Builder::new().name(name.to_owned());
-        let context = TaskContext { picker, send, readings, failures, ctx, thread };
+        let (outbox, news) = Outbox::new(ctx);
+        let picker = Picker::new(outbox.clone());
+        let context = TaskContext { picker, outbox, readings: Arc::default() };
         let (listing, exploring) = (Arc::default(), Arc::default());
         let (reading_results, reading_repertoire) = (Arc::default(), Arc::default());
         Files {
@@ -100,40 +92,48 @@ impl Files {
         &self.context.picker
     }
 
-    /// News, oldest first.
-    pub(crate) fn poll(&self) -> Option<Action> {
-        self.news.try_recv().ok().or_else(|| lock(&self.context.failures).pop_front())
+    /// Where other tasks put their news.
+    pub(crate) fn outbox(&self) -> &Outbox {
+        &self.context.outbox
     }
 
-    /// What is being read or written, in words, and how much of it is done, 0 to 1.
+    /// News of these and other tasks, oldest first.
+    pub(crate) fn poll(&self) -> Option<Action> {
+        self.news.try_recv().ok()
+    }
+
+    /// What is being read or written, in words, and how much of it is done, 0 to 1. Of several, the one begun first.
     pub(crate) fn reading(&self) -> Option<(String, f32)> {
-        let mut readings = lock(&self.context.readings);
-        readings.retain(|(_, progress)| progress.strong_count() > 0);
-        let (name, progress) = readings.first()?;
-        Some((name.clone(), progress.upgrade()?.share()))
+        let (name, progress) = self.readings().into_iter().next()?;
+        Some((name, progress.share()))
     }
 
     /// Waits for everything queued for writing, and returns the news until then. Cancels whatever is being read.
     pub(crate) fn wait_for_writer(&mut self) -> Vec<Action> {
-        let mut news = Vec::new();
         if let Some(writer) = self.writer.take() {
-            self.cancel();
-            // A full channel must not block the writer.
             while !writer.is_finished() {
-                news.extend(std::iter::from_fn(|| self.poll()));
+                // What waits behind a write begins only now.
+                self.readings().iter().for_each(|(_, progress)| progress.cancel());
                 std::thread::sleep(Duration::from_millis(1));
             }
             drop(writer.join());
         }
-        news.extend(std::iter::from_fn(|| self.poll()));
-        news
+        std::iter::from_fn(|| self.poll()).collect()
     }
 
-    /// Cancels whatever is being read.
+    /// Cancels what `reading` names.
     pub(crate) fn cancel(&self) {
-        for progress in lock(&self.context.readings).iter().filter_map(|it| it.1.upgrade()) {
+        if let Some((_, progress)) = self.readings().first() {
             progress.cancel();
         }
+    }
+
+    /// Whatever is being read or written, in the order in which it was begun.
+    fn readings(&self) -> Vec<(String, Arc<Progress>)> {
+        let mut readings = lock(&self.context.readings);
+        readings.retain(|(_, progress)| progress.strong_count() > 0);
+        let held = |(name, progress): &Reading| Some((name.clone(), progress.upgrade()?));
+        readings.iter().filter_map(held).collect()
     }
 
     /// Lets the user pick a file and reads it.
@@ -332,7 +332,9 @@ impl Files {
         self.start("picture", move |task| {
             let picture = BoardPainter::new(&job).picture(&job.tree, job.node);
             let size = [picture.width() as usize, picture.height() as usize];
-            task.ctx.copy_image(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()));
+            task.outbox
+                .ctx()
+                .copy_image(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()));
             Some(Action::Games(GamesAction::PictureCopied))
         });
     }
@@ -450,19 +452,13 @@ impl Files {
         work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
         failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) -> Option<JoinHandle<()>> {
-        self.context.start(name, work, failed)
+        let task = self.context.clone();
+        self.context.outbox.start(name, move || work(&task), failed)
     }
 }
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Raises a flag that stops the request before, and returns a new one.
-fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
-    stop.store(true, Ordering::Relaxed);
-    *stop = Arc::default();
-    Arc::clone(stop)
 }
 
 impl Drop for Files {
@@ -473,36 +469,11 @@ impl Drop for Files {
 }
 
 impl TaskContext {
-    fn start(
-        &self,
-        name: &str,
-        work: impl FnOnce(&TaskContext) -> Option<Action> + Send + 'static,
-        failed: impl Fn(String) -> Action + Send + Sync + 'static,
-    ) -> Option<JoinHandle<()>> {
-        let (task, failed) = (self.clone(), Arc::new(failed));
-        let of_thread = Arc::clone(&failed);
-        let thread = (self.thread)(name).spawn(move || {
-            if let Some(news) = thread::caught(|| work(&task), |error| of_thread(error)) {
-                drop(task.send.send(news));
-            }
-            task.ctx.request_repaint();
-        });
-        match thread {
-            Ok(thread) => Some(thread),
-            Err(error) => {
-                let why = t!("error-thread", error = error.to_string());
-                lock(&self.failures).push_back(failed(why));
-                self.ctx.request_repaint();
-                None
-            }
-        }
-    }
-
     /// Records that something is being done, in words, as long as the progress is held.
     fn begin(&self, doing: String) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
         lock(&self.readings).push((doing, Arc::downgrade(&progress)));
-        self.ctx.request_repaint();
+        self.outbox.ctx().request_repaint();
         progress
     }
 
@@ -539,9 +510,50 @@ impl TaskContext {
     }
 }
 
+/// File name extensions of games and books, which are never programs.
+const GAMES: [&str; 6] = ["pgn", "fen", "epd", "txt", "bin", "zst"];
+/// First bytes of programs: ELF, Mach-O in its forms, scripts.
+const MAGIC: [&[u8]; 6] = [
+    b"\x7fELF",
+    b"\xfe\xed\xfa\xce",
+    b"\xfe\xed\xfa\xcf",
+    b"\xcf\xfa\xed\xfe",
+    b"\xca\xfe\xba\xbe",
+    b"#!",
+];
+
+/// Whether a file is a program and not a file of games. It is inspected, not started.
+fn is_program(path: &Path) -> bool {
+    let named = |names: &[&str]| {
+        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+        names.iter().any(|name| name.eq_ignore_ascii_case(end))
+    };
+    if named(&GAMES) || !path.metadata().is_ok_and(|file| file.is_file() && can_run(&file)) {
+        return false;
+    }
+    if cfg!(windows) {
+        return named(&["exe", "com", "bat", "cmd"]);
+    }
+    let mut first = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read(&mut first)).unwrap_or(0);
+    // A Windows program also runs elsewhere if the system knows how.
+    let windows = named(&["exe"]) && first.starts_with(b"MZ");
+    windows || MAGIC.iter().any(|magic| first[..read].starts_with(magic))
+}
+
+#[cfg(unix)]
+fn can_run(file: &Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn can_run(_: &Metadata) -> bool {
+    true
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use crossbeam_channel::bounded;
 
     use tabia_app::library::collection::WriteKind;
 
@@ -571,14 +583,7 @@ mod tests {
 
     /// The next news, checking that there is no more.
     fn only_news(files: &Files) -> Action {
-        let begin = Instant::now();
-        let news = loop {
-            match files.poll() {
-                Some(news) => break news,
-                None if begin.elapsed() > Duration::from_mins(1) => panic!("nothing is told"),
-                None => std::thread::sleep(Duration::from_millis(1)),
-            }
-        };
+        let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(files.poll().is_none(), "told once");
         news
     }
@@ -607,14 +612,14 @@ mod tests {
             None
         };
         files.in_order("game-writer", first, Action::Failed);
-        let thread = files.context.thread;
-        files.context.thread = |name| Builder::new().name(name.to_owned()).stack_size(1 << 60);
+        let outbox = files.outbox().clone();
+        files.context.outbox = outbox.without_threads();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new.pgn");
         files.write_game(write(&path));
         let failed = only_news(&files);
         assert!(matches!(failed, Action::Games(GamesAction::Wrote(wrote)) if wrote.done.is_err()));
-        files.context.thread = thread;
+        files.context.outbox = outbox;
         files.write_game(write(&path));
         std::thread::sleep(Duration::from_millis(50));
         assert!(files.poll().is_none() && !path.exists(), "the first is still at work");
@@ -624,13 +629,63 @@ mod tests {
     }
 
     #[test]
-    fn what_is_being_read_has_a_name_and_can_be_given_up() {
+    fn what_is_being_read_has_a_name_and_only_that_is_cancelled() {
         let files = Files::new(Context::default());
-        let progress = files.context.begin("Reading large.pgn".to_owned());
+        let [large, other] = ["Reading large.pgn", "Reading other.pgn"]
+            .map(|doing| files.context.begin(doing.to_owned()));
         assert_eq!(files.reading(), Some(("Reading large.pgn".to_owned(), 0.0)));
         files.cancel();
-        assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
-        drop(progress);
+        assert!(Opened::watched(String::new(), "1. e4 *", &large).is_none());
+        drop(large);
+        assert_eq!(files.reading(), Some(("Reading other.pgn".to_owned(), 0.0)));
+        assert!(other.advance(0.0), "it goes on");
+        drop(other);
         assert_eq!(files.reading(), None);
+    }
+
+    #[test]
+    fn what_waits_behind_a_write_does_not_delay_closing() {
+        let mut files = Files::new(Context::default());
+        let (send, cancelled) = bounded(2);
+        for _ in 0..2 {
+            let send = send.clone();
+            let work = move |task: &TaskContext| {
+                let progress = task.begin("Reading".to_owned());
+                let goes_on = |_| {
+                    std::thread::sleep(Duration::from_millis(1));
+                    progress.advance(0.0)
+                };
+                send.send(!(0..20_000).all(goes_on)).unwrap();
+                None
+            };
+            files.in_order("file-reader", work, Action::Failed);
+        }
+        drop(files);
+        assert_eq!(cancelled.try_iter().collect::<Vec<_>>(), [true, true]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_distinguished_from_games() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = tempfile::tempdir().unwrap();
+        let made = |name: &str, bytes: &[u8], mode: u32| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+            is_program(&path)
+        };
+        assert!(made("engine", b"\x7fELF\x02", 0o755));
+        assert!(made("engine.sh", b"#!/bin/sh\n", 0o755));
+        assert!(made("engine.exe", b"MZ\x90", 0o755));
+        assert!(!made("not allowed", b"\x7fELF", 0o644));
+        // Some file systems mark everything as executable.
+        assert!(!made("games.pgn", b"[Event \"x\"]", 0o777));
+        assert!(!made("book.bin", b"#!\0\0", 0o777));
+        assert!(!made("notes", b"1. e4 e5", 0o777));
+        assert!(!made("empty", b"", 0o777));
+        assert!(!is_program(folder.path()), "a folder");
+        assert!(!is_program(&folder.path().join("gone")));
     }
 }

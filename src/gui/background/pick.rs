@@ -9,11 +9,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossbeam_channel::Sender;
-use eframe::egui::Context;
-
 use tabia_app::action::Action;
 use tabia_app::library::choose::{FileQuestion, Wanted};
+
+use crate::gui::background::thread::Outbox;
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -53,16 +52,15 @@ impl Pick {
 /// Asks the user for files, on behalf of other threads.
 #[derive(Clone, Debug)]
 pub(crate) struct Picker {
-    send: Sender<Action>,
-    ctx: Context,
+    outbox: Outbox,
     /// The system's dialog may be shown: not in tests and screenshots.
     system: Arc<AtomicBool>,
 }
 
 impl Picker {
     /// A picker whose own dialog is opened by an action.
-    pub(crate) fn new(send: Sender<Action>, ctx: Context) -> Picker {
-        Picker { send, ctx, system: Arc::default() }
+    pub(crate) fn new(outbox: Outbox) -> Picker {
+        Picker { outbox, system: Arc::default() }
     }
 
     /// From now on the system's dialog is shown if there is one.
@@ -79,8 +77,9 @@ impl Picker {
         let endings = endings.filter(|ending| **ending != "*").map(|&ending| ending.to_owned());
         let (question, answers) =
             FileQuestion::new(pick.title, pick.wanted, endings.collect(), pick.name);
-        self.send.send(Action::AskForFile(question)).ok()?;
-        self.ctx.request_repaint();
+        if !self.outbox.send(Action::AskForFile(question)) {
+            return None;
+        }
         answers.recv().ok()
     }
 }

@@ -1,49 +1,32 @@
-//! The thread that opens tablebases and probes them: a disk can be slow, and so can a probe while the engine uses the
-//! same tablebases.
+//! Threads that open tablebases and probe them: a disk can be slow, and so can a probe while the engine uses the same
+//! tablebases.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crossbeam_channel::{Receiver, Sender};
-use eframe::egui::Context;
-
+use tabia_app::action::Action;
 use tabia_app::library::tables::{TableResult, TablesNews};
 use tabia_chess::Board;
 use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::{regular_file, whole_file};
 use tabia_text::t;
 
-use crate::gui::background::thread::{Answering, NotAsked};
+use crate::gui::background::thread::Outbox;
 
-/// Capacity of the queues of requests and news. The model asks one question at a time, so few ever wait.
-const ROOM: usize = 16;
 /// Largest note file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// What is to be done.
-#[derive(Debug)]
-enum Request {
-    Open(Vec<PathBuf>),
-    Probe(Box<Board>),
-}
+/// The tablebases of some folders, once they are open. Threads that hold the only reference work for folders that have
+/// been replaced, or for a window that has been closed.
+type Slot = Arc<OnceLock<Arc<Syzygy>>>;
 
-/// A result: news for the model, and the tablebases for the engine if they were opened.
-#[derive(Debug)]
-pub(crate) struct Done {
-    pub(crate) news: TablesNews,
-    pub(crate) tables: Option<Arc<Syzygy>>,
-}
-
-/// Handle of the tablebase thread. The thread starts with the first request and ends when this is dropped.
+/// The tablebases opened last, and threads that work for them.
 #[derive(Debug)]
 pub(crate) struct TablebaseTasks {
-    ctx: Context,
-    thread: Answering<Request, Done>,
-    notes: Option<Notes>,
-    /// The program is ending: verification stops.
-    closed: Arc<AtomicBool>,
+    outbox: Outbox,
+    slot: Slot,
+    opener: Opener,
 }
 
 /// What is kept in files from one start to the next.
@@ -58,49 +41,57 @@ struct Notes {
 
 impl TablebaseTasks {
     /// `home`: the folder the program keeps its files in, if it has one.
-    pub(crate) fn new(ctx: Context, home: Option<&Path>) -> TablebaseTasks {
+    pub(crate) fn new(outbox: Outbox, home: Option<&Path>) -> TablebaseTasks {
         let notes = home.map(|home| Notes {
             opening: home.join("tables-being-opened.txt"),
             verified: home.join("tables-verified.json"),
         });
-        TablebaseTasks { ctx, thread: Answering::new(), notes, closed: Arc::default() }
+        let opener = Opener { notes, turn: Arc::default() };
+        TablebaseTasks { outbox, slot: Arc::default(), opener }
+    }
+
+    /// The tablebases that are open.
+    pub(crate) fn tables(&self) -> Option<Arc<Syzygy>> {
+        self.slot.get().cloned()
     }
 
     /// Opens the tablebases of these folders in place of any others; with no folder, closes them.
-    pub(crate) fn open(&mut self, folders: Vec<PathBuf>) -> Result<(), String> {
-        self.send(Request::Open(folders))
+    pub(crate) fn open(&mut self, folders: Vec<PathBuf>) {
+        self.slot = Arc::default();
+        if folders.is_empty() {
+            return;
+        }
+        let (outbox, opener, slot) =
+            (self.outbox.clone(), self.opener.clone(), Arc::clone(&self.slot));
+        let of_failure = folders.clone();
+        let work = move || {
+            outbox.send(Action::Tables(opener.open(&folders, &slot)?));
+            opener.verify(folders, &slot).map(Action::Tables)
+        };
+        self.outbox.start("tables", work, move |error| {
+            Action::Tables(TablesNews::Refused { folders: of_failure.clone(), error })
+        });
     }
 
     /// Looks a position up.
-    pub(crate) fn probe(&mut self, board: Box<Board>) -> Result<(), String> {
-        self.send(Request::Probe(board))
-    }
-
-    /// Results of earlier requests, oldest first.
-    pub(crate) fn poll(&self) -> Option<Done> {
-        self.thread.poll()
-    }
-
-    fn send(&mut self, request: Request) -> Result<(), String> {
-        let thread = Worker {
-            ctx: self.ctx.clone(),
-            notes: self.notes.clone(),
-            closed: self.closed.clone(),
+    pub(crate) fn probe(&self, board: Board) {
+        let slot = Arc::clone(&self.slot);
+        let answer =
+            move |found| Action::Tables(TablesNews::Answer { board: Box::new(board), found });
+        let work = move || {
+            let tables = slot.get().ok_or(ProbeError::Closed);
+            Some(answer(tables.and_then(|tables| look_up(tables, &board))))
         };
-        let work =
-            move |requests: &Receiver<Request>, done: &Sender<Done>| thread.run(requests, done);
-        self.thread.ask(("tables", ROOM), request, work).map_err(|error| match error {
-            NotAsked::NoThread(error) => t!("error-thread-tables", error = error.to_string()),
-            NotAsked::Busy => t!("error-tables-busy").to_owned(),
-        })
+        self.outbox
+            .start("tables-probe", work, move |error| answer(Err(ProbeError::NotAsked(error))));
     }
 }
 
 impl Drop for TablebaseTasks {
     /// Closing the window while folders are being opened does not count as a failure to open them.
     fn drop(&mut self) {
-        self.closed.store(true, Ordering::SeqCst);
-        if let Some(notes) = &self.notes {
+        self.slot = Arc::default();
+        if let Some(notes) = &self.opener.notes {
             notes.forget_opening();
         }
     }
@@ -135,89 +126,54 @@ fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
     names.join("\n").into_bytes()
 }
 
-/// State of the thread.
-struct Worker {
-    ctx: Context,
+/// Opens folders on a thread.
+#[derive(Clone, Debug)]
+struct Opener {
     notes: Option<Notes>,
-    closed: Arc<AtomicBool>,
+    /// Held while folders are opened: the note names only those of one thread.
+    turn: Arc<Mutex<()>>,
 }
 
-impl Worker {
-    /// Works until the handle is dropped.
-    fn run(&self, requests: &Receiver<Request>, outbox: &Sender<Done>) {
-        let mut open: Option<Arc<Syzygy>> = None;
-        while let Ok(request) = requests.recv() {
-            let done = match request {
-                Request::Open(folders) => {
-                    open = None;
-                    if folders.is_empty() {
-                        continue;
-                    }
-                    let (news, opened) = self.open(folders);
-                    open = opened.map(Arc::new);
-                    Done { news, tables: open.clone() }
-                }
-                Request::Probe(board) => {
-                    let none = Err(ProbeError::Closed);
-                    let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
-                    Done { news: TablesNews::Answer { board, found }, tables: None }
-                }
-            };
-            let opened = match (&done.news, &done.tables) {
-                (TablesNews::Opened { folders, .. }, Some(tables)) => {
-                    Some((folders.clone(), Arc::downgrade(tables)))
-                }
-                _ => None,
-            };
-            if outbox.send(done).is_err() {
-                break;
-            }
-            self.ctx.request_repaint();
-            if let Some((folders, tables)) = opened {
-                self.verify(folders, tables, outbox.clone());
-            }
+impl Opener {
+    /// Opens folders, unless the last attempt at them never finished. `None`: they have been replaced.
+    fn open(&self, folders: &[PathBuf], slot: &Slot) -> Option<TablesNews> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_left(slot) {
+            return None;
         }
-    }
-
-    /// Opens folders, unless the last attempt at them never finished.
-    fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
-        if self.notes.as_ref().is_some_and(|notes| notes.was_interrupted(&folders)) {
+        if self.notes.as_ref().is_some_and(|notes| notes.was_interrupted(folders)) {
             let error = t!("error-tables-interrupted").to_owned();
-            return (TablesNews::Refused { folders, error }, None);
+            return Some(TablesNews::Refused { folders: folders.to_vec(), error });
         }
         if let Some(notes) = &self.notes {
-            notes.begin_opening(&folders);
+            notes.begin_opening(folders);
             // A window that closed in between has removed the note before it was written.
-            if self.closed.load(Ordering::SeqCst) {
+            if is_left(slot) {
                 notes.forget_opening();
             }
         }
-        let opened = Syzygy::open(&folders);
+        let opened = Syzygy::open(folders);
         if let Some(notes) = &self.notes {
             notes.forget_opening();
         }
-        (opened_news(folders, opened.as_ref()), opened.ok())
+        let news = opened_news(folders.to_vec(), opened.as_ref());
+        if let Ok(opened) = opened {
+            slot.get_or_init(|| Arc::new(opened));
+        }
+        Some(news)
     }
 
-    /// Compares the larger tables with their checksums, on a thread of its own that nobody waits for.
-    fn verify(&self, folders: Vec<PathBuf>, tables: Weak<Syzygy>, outbox: Sender<Done>) {
-        let Some(kept) = self.notes.as_ref().map(|notes| notes.verified.clone()) else { return };
-        let (ctx, closed) = (self.ctx.clone(), self.closed.clone());
-        let work = move || {
-            let Some(open) = tables.upgrade() else { return };
-            // If the tablebases have been replaced, this thread holds the only reference.
-            let stop = || closed.load(Ordering::Relaxed) || Arc::strong_count(&open) == 1;
-            let refused = open.verify(&kept, &stop);
-            if let Some(error) = refused_in_words(&refused) {
-                let news = TablesNews::Damaged { folders, error };
-                if outbox.send(Done { news, tables: None }).is_ok() {
-                    ctx.request_repaint();
-                }
-            }
-        };
-        // Without a thread nothing is verified, and the tables are used as they are.
-        drop(std::thread::Builder::new().name("tables-verify".to_owned()).spawn(work));
+    /// Compares the larger tables with their checksums. Nobody waits for it.
+    fn verify(&self, folders: Vec<PathBuf>, slot: &Slot) -> Option<TablesNews> {
+        let (notes, open) = (self.notes.as_ref()?, slot.get()?);
+        let refused = open.verify(&notes.verified, &|| is_left(slot));
+        refused_in_words(&refused).map(|error| TablesNews::Damaged { folders, error })
     }
+}
+
+/// Whether nobody waits any more for what a thread does with this slot.
+fn is_left(slot: &Slot) -> bool {
+    Arc::strong_count(slot) == 1
 }
 
 /// How the opening went.
@@ -239,33 +195,68 @@ fn look_up(tables: &Syzygy, board: &Board) -> Result<TableResult, ProbeError> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
+
+    use crossbeam_channel::Receiver;
+    use eframe::egui::Context;
 
     use super::*;
 
+    fn tasks(home: Option<&Path>) -> (TablebaseTasks, Receiver<Action>) {
+        let (outbox, actions) = Outbox::new(Context::default());
+        (TablebaseTasks::new(outbox, home), actions)
+    }
+
     /// The next piece of news.
-    fn news(tasks: &TablebaseTasks) -> TablesNews {
-        let begin = Instant::now();
-        loop {
-            if let Some(done) = tasks.poll() {
-                return done.news;
-            }
-            assert!(begin.elapsed() < Duration::from_mins(1), "no answer within a minute");
-            std::thread::sleep(Duration::from_millis(5));
+    fn news(actions: &Receiver<Action>) -> TablesNews {
+        match actions.recv_timeout(Duration::from_mins(1)).unwrap() {
+            Action::Tables(news) => news,
+            other => panic!("{other:?}"),
         }
     }
 
     #[test]
-    fn a_folder_without_tables_is_refused_in_words() {
-        let mut tasks = TablebaseTasks::new(Context::default(), None);
+    fn without_a_thread_there_is_an_answer_too() {
+        let (mut tasks, actions) = tasks(None);
+        tasks.outbox = tasks.outbox.without_threads();
+        tasks.open(vec![PathBuf::from("x")]);
+        assert!(matches!(news(&actions), TablesNews::Refused { .. }));
+        tasks.probe(Board::start());
+        let answer = news(&actions);
+        let TablesNews::Answer { found: Err(ProbeError::NotAsked(_)), .. } = answer else {
+            panic!("{answer:?}")
+        };
+    }
+
+    #[test]
+    fn folders_that_were_replaced_are_not_opened() {
+        let (mut tasks, actions) = tasks(None);
         let folder = tempfile::tempdir().unwrap();
-        tasks.open(vec![folder.path().to_owned()]).unwrap();
-        tasks.probe(Box::new(Board::start())).unwrap();
-        let first = news(&tasks);
+        copied(folder.path());
+        let turn = Arc::clone(&tasks.opener.turn);
+        let held = turn.lock().unwrap();
+        tasks.open(vec![PathBuf::from("replaced")]);
+        tasks.open(vec![folder.path().to_owned()]);
+        drop(held);
+        assert!(matches!(news(&actions), TablesNews::Opened { .. }));
+        assert!(tasks.tables().is_some());
+        tasks.open(Vec::new());
+        assert!(tasks.tables().is_none());
+        drop(tasks);
+        assert!(actions.recv_timeout(Duration::from_mins(1)).is_err(), "and nothing else");
+    }
+
+    #[test]
+    fn a_folder_without_tables_is_refused_in_words() {
+        let (mut tasks, actions) = tasks(None);
+        let folder = tempfile::tempdir().unwrap();
+        tasks.open(vec![folder.path().to_owned()]);
+        let first = news(&actions);
         let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
         let paths = folder.path().display().to_string();
         assert_eq!(*error, t!("error-table-none", paths = paths));
-        assert!(matches!(news(&tasks), TablesNews::Answer { found: Err(_), .. }));
+        tasks.probe(Board::start());
+        assert!(matches!(news(&actions), TablesNews::Answer { found: Err(_), .. }));
     }
 
     /// The tables of the tests, copied into a folder.
@@ -283,12 +274,11 @@ mod tests {
         copied(tables.path());
         let folders = vec![tables.path().to_owned()];
         let start = || {
-            let mut tasks = TablebaseTasks::new(Context::default(), Some(home.path()));
-            tasks.open(folders.clone()).unwrap();
-            news(&tasks)
+            let (mut tasks, actions) = tasks(Some(home.path()));
+            tasks.open(folders.clone());
+            news(&actions)
         };
-        let notes =
-            TablebaseTasks::new(Context::default(), Some(home.path())).notes.clone().unwrap();
+        let notes = tasks(Some(home.path())).0.opener.notes.clone().unwrap();
         assert!(matches!(start(), TablesNews::Opened { tables: 2, most_men: 3, .. }));
         assert!(!notes.opening.exists());
         // The state left by a program that dies meanwhile.
@@ -310,16 +300,16 @@ mod tests {
         let mut bytes = fs::read(&path).unwrap();
         bytes[131] = 3;
         fs::write(&path, bytes).unwrap();
-        let mut tasks = TablebaseTasks::new(Context::default(), None);
-        tasks.open(vec![tables.path().to_owned()]).unwrap();
-        let first = news(&tasks);
+        let (mut tasks, actions) = tasks(None);
+        tasks.open(vec![tables.path().to_owned()]);
+        let first = news(&actions);
         let TablesNews::Opened { tables: 1, damaged: Some(words), .. } = &first else {
             panic!("{first:?}")
         };
         assert!(words.contains("KPvK.rtbw: "), "{words}");
         let rook = Board::from_fen("4k3/8/4K3/8/8/8/8/R7 w - - 0 1").unwrap();
-        tasks.probe(Box::new(rook)).unwrap();
-        let answer = news(&tasks);
+        tasks.probe(rook);
+        let answer = news(&actions);
         assert!(matches!(answer, TablesNews::Answer { found: Ok(_), .. }), "{answer:?}");
     }
 }

@@ -26,7 +26,7 @@ use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Job;
-use tabia_games::tablebase::{ProbeError, Syzygy};
+use tabia_games::tablebase::Syzygy;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::Command;
@@ -38,7 +38,8 @@ use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Reveals;
 use crate::gui::background::arena::ArenaTasks;
-use crate::gui::background::engines::{EngineTasks, ExpectTasks};
+use crate::gui::background::engines::EngineTasks;
+use crate::gui::background::expected::ExpectTasks;
 use crate::gui::background::files::Files;
 use crate::gui::background::fonts::FontLoader;
 use crate::gui::background::sounds::SoundPlayer;
@@ -141,8 +142,9 @@ impl Shell {
         let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
         let pace = Pace::default();
         let files = Files::new(ctx.clone());
-        let (picker, home) = (files.picker().clone(), options.home.as_deref());
-        let arena = ArenaTasks::new(ctx.clone(), picker, pace.wake_of(ctx), home);
+        let (outbox, picker) = (files.outbox().clone(), files.picker().clone());
+        let home = options.home.as_deref();
+        let arena = ArenaTasks::new(outbox.clone(), picker.clone(), pace.wake_of(ctx), home);
         let mut model = Model::new(loaded.settings);
         model.training.progress = loaded.training;
         let mut shell = Shell {
@@ -155,10 +157,10 @@ impl Shell {
             starts_engines: options.engine,
             saver: SessionSaver::new(store, loaded.owner, loaded.settings_file),
             arena,
-            engines: EngineTasks::new(ctx.clone(), files.picker().clone()),
+            engines: EngineTasks::new(outbox.clone(), picker),
+            tables: TablebaseTasks::new(outbox.clone(), home),
+            expect: ExpectTasks::new(outbox),
             files,
-            expect: ExpectTasks::new(ctx.clone()),
-            tables: TablebaseTasks::new(ctx.clone(), options.home.as_deref()),
             own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
             sounds: SoundPlayer::default(),
             fonts: None,
@@ -315,16 +317,10 @@ impl Shell {
     /// Handles the results of background tasks.
     fn drain_background(&mut self) {
         while let Some(news) = self.files.poll() {
-            self.apply(news);
-        }
-        while let Some(news) = self.engines.poll() {
-            self.apply(news);
-        }
-        while let Some(done) = self.tables.poll() {
-            if let Some(tables) = done.tables {
-                self.seats.use_tables(Some(tables));
+            if let Action::Tables(TablesNews::Opened { .. }) = news {
+                self.seats.use_tables(self.tables.tables());
             }
-            self.apply(Action::Tables(done.news));
+            self.apply(news);
         }
         let begin = Instant::now();
         while let Some(news) = self.arena.poll() {
@@ -336,9 +332,6 @@ impl Shell {
         }
         if let Some(events) = self.arena.live_events() {
             self.apply(events);
-        }
-        while let Some(news) = self.expect.poll() {
-            self.apply(Action::Expected(Box::new(news)));
         }
     }
 
@@ -426,20 +419,16 @@ impl Shell {
                 if !self.starts_engines => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
-            Effect::ProbeEngine { spec, log, number } => {
-                self.tell(self.engines.probe(spec, log, number));
-            }
-            Effect::SaveEngineLog { name, log } => self.tell(self.engines.save_log(&name, log)),
-            Effect::FindEngines => self.tell(self.engines.find()),
-            Effect::PickEngine => self.tell(self.engines.pick()),
-            Effect::PickEnginePath { id, name, folder } => {
-                self.tell(self.engines.pick_path(id, name, folder));
-            }
+            Effect::ProbeEngine { spec, log, number } => self.engines.probe(spec, log, number),
+            Effect::SaveEngineLog { name, log } => self.engines.save_log(&name, log),
+            Effect::FindEngines => self.engines.find(),
+            Effect::PickEngine => self.engines.pick(),
+            Effect::PickEnginePath { id, name, folder } => self.engines.pick_path(id, name, folder),
             Effect::ToEngine(id, command) => self.send(id, command),
             Effect::Inspect(id, request) => self.seats.pool.inspect(id, request),
             Effect::Stop(id, job) => self.seats.pool.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
-            Effect::Arena(order) => self.tell(self.arena.give(order)),
+            Effect::Arena(command) => self.arena.give(command),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::SaveExampleTour => self.files.save_example_tour(),
@@ -483,20 +472,10 @@ impl Shell {
             Effect::OpenTables(folders) => {
                 // The engine releases the old ones first: it must not use tablebases that are no longer wanted.
                 self.seats.use_tables(None);
-                let opened = self.tables.open(folders);
-                self.tell(opened);
+                self.tables.open(folders);
             }
-            Effect::ProbeTables(board) => {
-                if let Err(error) = self.tables.probe(board.clone()) {
-                    // The model waits for an answer before it asks again.
-                    let found = Err(ProbeError::NotAsked(error));
-                    self.apply(Action::Tables(TablesNews::Answer { board, found }));
-                }
-            }
-            Effect::Expect(request) => {
-                let asked = self.expect.ask(*request);
-                self.tell(asked);
-            }
+            Effect::ProbeTables(board) => self.tables.probe(*board),
+            Effect::Expect(request) => self.expect.ask(*request),
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.saver.write_settings(&self.model.settings),
@@ -576,13 +555,6 @@ impl Shell {
         match self.own_games.clone() {
             Some(path) => self.files.put_own_games_aside(path),
             None => self.apply(Action::Results(ResultsAction::PutAside(Ok(None)))),
-        }
-    }
-
-    /// Reports a failure.
-    fn tell(&mut self, result: Result<(), String>) {
-        if let Err(error) = result {
-            self.apply(Action::Failed(error));
         }
     }
 

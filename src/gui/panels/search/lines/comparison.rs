@@ -15,11 +15,11 @@ use tabia_engine::search::score::{Bound, Pov};
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
-use crate::gui::background::engines::Machine;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
+use crate::gui::panels::search::lines::machine::Machine;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
 use crate::gui::present::{analysis, context, parts, roster};

@@ -3,6 +3,7 @@
 //! line, a click plays up to that move.
 
 mod comparison;
+mod machine;
 
 use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
