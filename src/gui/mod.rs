@@ -22,18 +22,17 @@ pub(crate) mod arrangement {
 mod background {
     //! Slow work on separate threads: files, tablebases, probing engines.
 
+    pub(crate) mod added;
     pub(crate) mod arena;
     pub(crate) mod engines;
     pub(crate) mod expected;
     pub(crate) mod files;
     pub(crate) mod folders;
     pub(crate) mod fonts;
-    pub(crate) mod languages;
     pub(crate) mod pick;
     pub(crate) mod sounds;
     pub(crate) mod tables;
     pub(crate) mod thread;
-    pub(crate) mod tours;
 }
 
 pub mod headless {
@@ -194,7 +193,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     }
     limits::check_for_window()?;
     let home = Store::default_home();
-    let wrong = home.as_deref().map(background::languages::of_user).unwrap_or_default();
+    let wrong = home.as_deref().map(background::added::read_languages).unwrap_or_default();
     let locales: Vec<String> = sys_locale::get_locales().collect();
     let system_language = Language::for_locales(locales.iter().map(String::as_str));
     system_language.choose();
@@ -209,7 +208,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         language.choose();
     }
     loaded.problems.extend(wrong);
-    loaded.problems.extend(home.as_deref().map(background::tours::of_user).unwrap_or_default());
+    loaded.problems.extend(home.as_deref().map(background::added::read_tours).unwrap_or_default());
     let kept = loaded.session.as_ref().and_then(|session| session.view.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")
