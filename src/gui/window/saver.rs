@@ -20,6 +20,8 @@ use tabia_app::training::progress::Progress;
 use tabia_app::window::settings::Settings;
 use tabia_text::t;
 
+use crate::gui::background::thread;
+
 /// A session with up to this many nodes is written after every action.
 const LIGHT_NODES: usize = 4_000;
 /// Time between two copies of a session for every thousand nodes, ms. A copy of a thousand nodes takes a tenth of a
@@ -224,7 +226,7 @@ pub(crate) struct WriterThread {
 
 impl std::fmt::Debug for WriterThread {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Saver").finish_non_exhaustive()
+        f.debug_struct("WriterThread").finish_non_exhaustive()
     }
 }
 
@@ -257,7 +259,8 @@ impl WriterThread {
     pub(crate) fn save(&self, path: PathBuf, text: TextSource) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
         if let Some(wake) = &self.wake {
-            // A full channel means the thread has not taken the last wake-up yet: it will see this too.
+            // A full channel means the thread has not taken the last wake-up yet: it will see this too. The thread does
+            // not end while this exists, not even after a panic.
             let _ = wake.try_send(None);
         }
     }
@@ -293,9 +296,10 @@ impl<T: Fn()> Writer<T> {
         loop {
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
             let Some((path, text)) = next else { return };
-            match (self.write)(&path, &text()) {
+            let write = || (self.write)(&path, &text()).map_err(|error| error.to_string());
+            match thread::caught(write, Err) {
                 Err(error) if self.failing.insert(path.clone()) => {
-                    let (name, error) = (path.display().to_string(), error.to_string());
+                    let name = path.display().to_string();
                     let text = t!("toast-not-written", path = name, error = error);
                     self.news(WriteNews::Failed(path, text));
                 }
@@ -403,6 +407,24 @@ mod tests {
         saver.save(folder.path().join("no/such"), text("x"));
         saver.wait();
         assert!(matches!(saver.next_news(), Some(WriteNews::Failed(..))));
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_to_write_and_the_next_write_works() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let saver = saver();
+        saver.save(path.clone(), Box::new(|| panic!("on purpose")));
+        saver.wait();
+        let failed = saver.next_news();
+        assert!(
+            matches!(&failed, Some(WriteNews::Failed(of, error)) if *of == path && error.contains("on purpose")),
+            "{failed:?}"
+        );
+        saver.save(path.clone(), text("x"));
+        saver.wait();
+        assert_eq!(saver.next_news(), Some(WriteNews::Works(path.clone())));
+        assert_eq!(std::fs::read_to_string(path).unwrap(), "x");
     }
 
     #[test]
