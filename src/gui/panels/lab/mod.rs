@@ -19,8 +19,6 @@ pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use eframe::egui::style::ScrollStyle;
 use eframe::egui::{
     Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea,
@@ -196,15 +194,23 @@ const WITH_TOUR: f32 = 480.0;
 
 /// Draws a text of a tour. Bold words, the terms it explains, have the accent colour: the font has only one weight.
 fn markdown(ui: &mut Ui, text: &str) {
-    let cache = ui.data_mut(|data| {
-        let id = Id::unique("markdown of the tours");
-        data.get_temp_mut_or_default::<Arc<Mutex<CommonMarkCache>>>(id).clone()
+    let ctx = ui.ctx().clone();
+    parts::with_kept(&ctx, Id::unique("markdown of the tours"), |cache: &mut MarkdownCache| {
+        ui.scope(|ui| {
+            ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
+            CommonMarkViewer::new().show(ui, &mut cache.0, &joined(text));
+        });
     });
-    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-    ui.scope(|ui| {
-        ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
-        CommonMarkViewer::new().show(ui, &mut cache, &joined(text));
-    });
+}
+
+/// The cache of the viewer of tours. A copy begins empty.
+#[derive(Debug, Default)]
+struct MarkdownCache(CommonMarkCache);
+
+impl Clone for MarkdownCache {
+    fn clone(&self) -> MarkdownCache {
+        MarkdownCache::default()
+    }
 }
 
 /// The same text with each paragraph on one line: the viewer lays out each line of the file separately, and a line

@@ -4,7 +4,6 @@
 //! to the position.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use eframe::egui::{Color32, Id, Ui};
@@ -73,11 +72,11 @@ struct CacheKey {
 }
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let id = Id::unique("evaluation curve");
-    let cache: Arc<Mutex<Option<CachedCurve>>> = ui.data_mut(|data| {
-        data.get_temp_mut_or_default::<Arc<Mutex<Option<CachedCurve>>>>(id).clone()
-    });
-    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    let ctx = ui.ctx().clone();
+    parts::with_kept(&ctx, Id::unique("evaluation curve"), |cache| show_curve(ui, cx, cache, out));
+}
+
+fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &mut Vec<Action>) {
     let graph = cx.model.view.graph;
     let names = [
         (Graph::Score, t!("study-graph-score")),

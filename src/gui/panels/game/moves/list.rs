@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::text::TextWrapping;
 use eframe::egui::{
@@ -25,8 +24,8 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::game::moves;
 use crate::gui::panels::game::moves::flow::Heights;
 use crate::gui::panels::game::moves::{numbered, printed};
-use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::move_text;
 use tabia_text::t;
 
@@ -45,7 +44,7 @@ const MAX_MEASURED: usize = 20_000;
 const NEAR: f32 = 3.0;
 
 /// What the list remembers between frames.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct ListState {
     /// The revision of the tree, and whether the result is shown below.
     of: Option<(u64, bool)>,
@@ -69,10 +68,11 @@ struct ListState {
 
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let id = Id::unique("move list");
-    let state: Arc<Mutex<ListState>> =
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<ListState>>>(id).clone());
-    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+    let ctx = ui.ctx().clone();
+    parts::with_kept(&ctx, Id::unique("move list"), |state| show_list(ui, cx, state, out));
+}
+
+fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Action>) {
     let result = cx.model.game.result_text();
     let result = result.as_deref().map(|text| format::elided(text, format::NAME));
     state.rebuild(cx, result.is_some());

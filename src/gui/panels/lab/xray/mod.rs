@@ -2,7 +2,7 @@
 
 mod tables;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
@@ -217,18 +217,16 @@ fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
 
 /// The X-ray of a position, computed once.
 fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
-    let id = Id::unique("x-rays seen");
-    let kept: Arc<Mutex<Vec<Arc<Xray>>>> =
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Vec<Arc<Xray>>>>>(id).clone());
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = kept.iter().position(|xray| xray.board == *board);
-    let xray = match known {
-        Some(at) => kept.remove(at),
-        None => Arc::new(Xray::of(board, file::built_in().as_deref())),
-    };
-    kept.insert(0, Arc::clone(&xray));
-    kept.truncate(KEPT);
-    xray
+    parts::with_kept(ui.ctx(), Id::unique("x-rays seen"), |kept: &mut Vec<Arc<Xray>>| {
+        let known = kept.iter().position(|xray| xray.board == *board);
+        let xray = match known {
+            Some(at) => kept.remove(at),
+            None => Arc::new(Xray::of(board, file::built_in().as_deref())),
+        };
+        kept.insert(0, Arc::clone(&xray));
+        kept.truncate(KEPT);
+        xray
+    })
 }
 
 fn hovered_id() -> Id {
