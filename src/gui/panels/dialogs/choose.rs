@@ -2,6 +2,7 @@
 //! used folders.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
+use std::sync::Arc;
 
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
@@ -37,6 +38,8 @@ pub(crate) struct Form {
     clicked: Option<Entry>,
     /// Files with other extensions are listed too.
     all: bool,
+    /// The entries last listed.
+    filtered: Option<Filtered>,
     /// Why the input cannot be accepted.
     trouble: Option<String>,
     /// The input when an existing file was to be written: confirming it a second time replaces the file.
@@ -44,6 +47,15 @@ pub(crate) struct Form {
     begun: bool,
     /// The dialog changed the path: the cursor goes to its end, in the field.
     written: bool,
+}
+
+/// Entries that are listed, and what they were chosen by.
+#[derive(Debug)]
+struct Filtered {
+    of: Arc<[Entry]>,
+    begun: String,
+    all: bool,
+    entries: Arc<[Entry]>,
 }
 
 /// Shows the dialog.
@@ -257,19 +269,26 @@ impl Form {
     }
 
     /// The entries of the wanted kind whose names begin with the typed name; all of them if one was clicked.
-    fn matching(&self, question: &FileQuestion) -> Vec<Entry> {
-        let Contents::Entries(entries) = self.folder.contents() else { return Vec::new() };
+    fn matching(&mut self, question: &FileQuestion) -> Arc<[Entry]> {
+        let Contents::Entries(of) = self.folder.contents() else { return Arc::default() };
         let begun = match question.wanted {
             Wanted::NewFile => String::new(),
             _ if self.clicked.is_some() => String::new(),
             _ => self.parts().1.to_lowercase(),
         };
+        let all = self.all;
+        let same =
+            |it: &&Filtered| Arc::ptr_eq(&it.of, &of) && (&it.begun, it.all) == (&begun, all);
+        if let Some(filtered) = self.filtered.as_ref().filter(same) {
+            return Arc::clone(&filtered.entries);
+        }
         let meant = |entry: &&Entry| {
-            let file =
-                question.wanted != Wanted::Folder && (self.all || question.means(&entry.shown));
+            let file = question.wanted != Wanted::Folder && (all || question.means(&entry.shown));
             (entry.is_folder || file) && entry.shown.to_lowercase().starts_with(&begun)
         };
-        entries.iter().filter(meant).cloned().collect()
+        let entries: Arc<[Entry]> = of.iter().filter(meant).cloned().collect();
+        self.filtered = Some(Filtered { of, begun, all, entries: Arc::clone(&entries) });
+        entries
     }
 
     /// Completes the typed name as far as it is unambiguous. Returns whether that added anything.
@@ -411,4 +430,35 @@ fn expanded(text: &str) -> PathBuf {
 fn with_separator(folder: &Path) -> String {
     let text = folder.to_string_lossy();
     if text.ends_with(is_separator) { text.into_owned() } else { format!("{text}{MAIN_SEPARATOR}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::Context;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_is_filtered_again_only_when_the_list_changes() {
+        let home = tempfile::tempdir().unwrap();
+        for name in ["a.pgn", "b.pgn", "b.txt"] {
+            std::fs::write(home.path().join(name), "").unwrap();
+        }
+        let endings = vec!["pgn".to_owned()];
+        let (question, _) = FileQuestion::new(String::new(), Wanted::File, endings, String::new());
+        let folder = Folder::open(home.path().to_owned(), &Context::default());
+        while matches!(folder.contents(), Contents::Awaited) {
+            std::thread::yield_now();
+        }
+        let mut form = Form { folder, ..Form::default() };
+        let names =
+            |entries: &[Entry]| entries.iter().map(|entry| entry.shown.clone()).collect::<Vec<_>>();
+        let first = form.matching(&question);
+        assert_eq!(names(&first), ["a.pgn", "b.pgn"]);
+        assert!(Arc::ptr_eq(&first, &form.matching(&question)));
+        form.text = "B".to_owned();
+        assert_eq!(names(&form.matching(&question)), ["b.pgn"]);
+        form.all = true;
+        assert_eq!(names(&form.matching(&question)), ["b.pgn", "b.txt"]);
+    }
 }
