@@ -62,7 +62,13 @@ pub(crate) struct Layout {
     /// The panels in front in the last frame.
     #[serde(skip)]
     front: Vec<PaneId>,
+    /// What is serialised, when it was last asked for changes.
+    #[serde(skip)]
+    compared: Option<Saved>,
 }
+
+/// What is serialised of an arrangement: tree, `made_for`, `resized`.
+type Saved = (Tree<Leaf>, Option<Shape>, bool);
 
 impl Layout {
     /// The default arrangement of a workspace, until the window's shape is known.
@@ -74,6 +80,7 @@ impl Layout {
             resized: false,
             seen: Vec::new(),
             front: Vec::new(),
+            compared: None,
         }
     }
 
@@ -91,6 +98,18 @@ impl Layout {
             .unwrap_or_else(|| Layout::first(workspace));
         arrangements::mend(&mut layout.tree);
         layout
+    }
+
+    /// Whether anything that is saved has changed since the last call, or this is the first.
+    pub(crate) fn take_change(&mut self) -> bool {
+        let same = |(tree, made_for, resized): &Saved| {
+            (tree, *made_for, *resized) == (&self.tree, self.made_for, self.resized)
+        };
+        let changed = !self.compared.as_ref().is_some_and(same);
+        if changed {
+            self.compared = Some((self.tree.clone(), self.made_for, self.resized));
+        }
+        changed
     }
 
     /// This arrangement as saved in a session.
@@ -647,6 +666,14 @@ mod tests {
         layout.set_open(PaneId::Games, false);
         layout.fit(Workspace::Study, Vec2::new(1000.0, 700.0));
         assert!(!layout.is_open(PaneId::Games), "what one has changed stays as it is");
+    }
+
+    #[test]
+    fn a_layout_knows_whether_it_has_changed() {
+        let mut layout = Layout::first(Workspace::Study);
+        assert!(layout.take_change() && !layout.take_change());
+        layout.set_open(PaneId::Games, false);
+        assert!(layout.take_change() && !layout.take_change());
     }
 
     #[test]

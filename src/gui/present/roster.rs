@@ -90,8 +90,7 @@ pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
     let (ids, focus) = (model.analysing(), model.focus());
     let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
     let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
-    let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
-    let slots = slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>());
+    let slots = slots_of(model, &ids);
     let named = ids.into_iter().zip(names).zip(initials).zip(slots);
     named
         .map(|(((id, name), initial), slot)| {
@@ -103,8 +102,15 @@ pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
 
 /// The colour of an engine; the first one's if it does not take part.
 pub(crate) fn slot(model: &Model, id: EngineId) -> usize {
-    let seated = roster(model).into_iter().find(|seated| seated.id == id);
-    seated.map_or(0, |seated| seated.slot)
+    let ids = model.analysing();
+    let at = ids.iter().position(|&known| known == id);
+    at.map_or(0, |at| slots_of(model, &ids)[at])
+}
+
+/// The colour of each of these engines.
+fn slots_of(model: &Model, ids: &[EngineId]) -> Vec<usize> {
+    let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
+    slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>())
 }
 
 pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
@@ -291,11 +297,11 @@ pub(crate) fn noted_elo(model: &Model, side: Color) -> Option<String> {
 
 /// The time on a side's clock after its last move at the shown position, in a game without running clocks.
 pub(crate) fn noted_clock(model: &Model, side: Color) -> Option<String> {
-    let game = &model.game;
-    let path = game.tree.path(game.current);
-    let moved = |&&node: &&NodeId| node != NodeId::ROOT && game.tree.mover(node) == side;
-    let last = path.iter().rev().find(moved)?;
-    game.tree.clock_ms(*last).map(clock_text)
+    let tree = &model.game.tree;
+    let line = std::iter::successors(Some(model.game.current), |&node| tree.parent(node));
+    let mut moves = line.take_while(|&node| node != NodeId::ROOT);
+    let last = moves.find(|&node| tree.mover(node) == side)?;
+    tree.clock_ms(last).map(clock_text)
 }
 
 /// Maximum number of characters shown of an Elo.

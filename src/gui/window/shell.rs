@@ -675,6 +675,9 @@ impl Shell {
         }
         self.tell_panes();
         let workspace = self.model.view.workspace;
+        if !self.arrangements.of_mut(workspace).take_change() {
+            return;
+        }
         let now = self.arrangements.of(workspace).keep();
         let kept = self.model.view.layout.as_ref().and_then(|kept| kept.get(workspace.name()));
         if now.as_ref() != kept
