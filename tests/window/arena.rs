@@ -5,15 +5,12 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::state::{Begun, Played, SavedTournament};
 use tabia_app::model::Model;
-use tabia_app::persistence::store::Loaded;
-use tabia_app::window::settings::Settings;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::Cause;
@@ -30,18 +27,8 @@ use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fate, Fixture, Format, Next, Progress, Schedule};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, open};
 use crate::texts::texts;
-
-type Ui = Harness<'static, Interface>;
-
-fn open(size: [f32; 2]) -> Ui {
-    let options = ShellOptions { home: None, engine: false, no_animation: true };
-    let loaded = || Loaded { settings: Settings::default(), ..Loaded::default() };
-    let mut harness = interface_at(size, 12, move |ctx| Shell::with(ctx, &options, loaded()));
-    harness.run_steps(8);
-    harness
-}
 
 fn give(h: &mut Ui, action: ArenaAction) {
     h.state_mut().apply(Action::Arena(action));

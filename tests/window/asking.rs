@@ -3,7 +3,6 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use eframe::egui::{Event, Modifiers, PointerButton};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia_text::t;
 
@@ -24,9 +23,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event as News;
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface_at};
 
 fn shell(ctx: &eframe::egui::Context) -> Shell {
     let settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };

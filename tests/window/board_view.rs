@@ -7,7 +7,6 @@ use tabia_text::t;
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use tabia::gui::present::context::Cx;
@@ -19,9 +18,8 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::library::open::{self, Progress};
 use tabia_app::opponent::even::EvenMatch;
-use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
-use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, Square, uci_move};
@@ -33,18 +31,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Event as News;
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
-
-fn open(size: [f32; 2]) -> Ui {
-    let mut h = interface_at(size, 30, |ctx| {
-        let options = ShellOptions { home: None, engine: false, no_animation: true };
-        Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
-    });
-    h.run_steps(8);
-    h
-}
+use crate::interface::{Ui, interface_at, open};
 
 fn act(h: &mut Ui, action: Action) {
     h.state_mut().apply(action);

@@ -6,10 +6,9 @@
 use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, interface_at};
 use crate::texts::texts;
 use eframe::egui::{Context, Role, Vec2, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::headless::frames;
 use tabia::gui::present::arrows;
@@ -30,8 +29,6 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 use tabia_lab::duel_positions::POSITIONS;
-
-type Ui = Harness<'static, Interface>;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const PUCT: EngineId = EngineId::PUCT;

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::gui::headless::frames;
@@ -36,9 +35,7 @@ use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::{Event, Live};
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface_at};
 
 const TABIA: EngineId = EngineId::BUILT_IN;
 const FISH: EngineId = EngineId(1);

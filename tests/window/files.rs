@@ -5,13 +5,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface};
+use crate::interface::{Ui, interface, wait};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -23,8 +22,6 @@ use tabia_app::window::view::Dialog;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::printable;
 
-type Ui = Harness<'static, Interface>;
-
 const GAMES: &str = "[White \"Morphy\"]\n[Black \"Anderssen\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
     [White \"R\u{e9}ti\"]\n[Black \"Tartakower\"]\n\n1. e4 c6 2. d4 d5 1-0\n\n\
     [White \"Morphy\"]\n[Black \"Anderssen\"]\n\n1. e4 e5 {open} 2. Nf3 Nc6 *\n";
@@ -34,17 +31,6 @@ fn open(home: &Path) -> Ui {
     let mut h = interface(options, 12);
     h.run_steps(6);
     h
-}
-
-/// Runs frames until a condition holds, so that threads can write and read.
-pub(crate) fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
-    let end = Instant::now() + Duration::from_mins(1);
-    while !so(&h.state().model) {
-        assert!(Instant::now() < end, "{what}: {:?}", h.state().model.toasts);
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-    }
-    h.run_steps(3);
 }
 
 fn play(shell: &mut Shell, moves: &[&str]) {

@@ -2,47 +2,34 @@
 //! in place, reaching the board by Tab, very short taps, files chosen in the window's own dialog.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui::accesskit::{Live, Role};
 use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton, Pos2, Rect, Shape, vec2};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use egui_kittest::{Harness, Node};
 use tabia_text::t;
 
 use tabia::gui::look::theme;
 use tabia::gui::widgets::board::has_keyboard;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
 use tabia_app::model::Model;
-use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
-use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, open as open_at, wait};
 
 const BROKEN: &str = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
 const MENDED: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 fn open() -> Ui {
     open_at([1280.0, 800.0])
-}
-
-fn open_at(size: [f32; 2]) -> Ui {
-    let mut h = interface_at(size, 30, |ctx| {
-        let options = ShellOptions { home: None, engine: false, no_animation: true };
-        Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
-    });
-    h.run_steps(8);
-    h
 }
 
 fn act(h: &mut Ui, action: Action) {
@@ -66,16 +53,6 @@ fn write(h: &mut Ui, text: &str) {
 
 fn fen(h: &Ui) -> String {
     h.state().model.game.board().to_string()
-}
-
-fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
-    let end = Instant::now() + Duration::from_mins(1);
-    while !so(&h.state().model) {
-        assert!(Instant::now() < end, "{what}: {:?}", h.state().model.dialog);
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-    }
-    h.run_steps(4);
 }
 
 /// Moves the pointer, and presses and releases the mouse button, within one frame.

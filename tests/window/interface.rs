@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::ops::{Deref, DerefMut};
+use std::time::{Duration, Instant};
 
 use eframe::egui::{Color32, Context, FullOutput, TexturesDelta};
 use egui_kittest::{Harness, TestRenderer};
@@ -10,6 +11,7 @@ use image::RgbaImage;
 
 use tabia::gui::headless::frames::CpuPainter;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::model::Model;
 
 /// The interface, created in the second frame: it needs the harness's context, and fonts are known a frame later.
 pub(crate) struct Interface(Option<Shell>);
@@ -28,8 +30,31 @@ impl DerefMut for Interface {
     }
 }
 
+/// The interface in a harness.
+pub(crate) type Ui = Harness<'static, Interface>;
+
+/// The interface without engines, saved files and animations, in a window of this size, points.
+pub(crate) fn open(size: [f32; 2]) -> Ui {
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
+    let mut ui = interface_at(size, 30, move |ctx| Shell::new(ctx, &options));
+    ui.run_steps(8);
+    ui
+}
+
+/// Runs frames until a condition holds, so that threads and engines can work.
+pub(crate) fn wait(ui: &mut Ui, what: &str, holds: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !holds(&ui.state().model) {
+        let toasts = &ui.state().model.toasts;
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} in two minutes: {toasts:?}");
+        std::thread::sleep(Duration::from_millis(5));
+        ui.step();
+    }
+    ui.run_steps(4);
+}
+
 /// The interface in a window of 1280 by 800 points. `steps`: maximum number of frames until it is idle.
-pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
+pub(crate) fn interface(options: ShellOptions, steps: u64) -> Ui {
     interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
 }
 
@@ -38,7 +63,7 @@ pub(crate) fn interface_at(
     size: [f32; 2],
     steps: u64,
     begin: impl FnOnce(&Context) -> Shell + 'static,
-) -> Harness<'static, Interface> {
+) -> Ui {
     let builder = Harness::builder().with_size(size).with_max_steps(steps);
     builder.build_ui_state(frame_of(begin), Interface(None))
 }
@@ -48,7 +73,7 @@ pub(crate) fn painted_at(
     size: [f32; 2],
     renderer: impl egui_kittest::TestRenderer + 'static,
     begin: impl FnOnce(&Context) -> Shell + 'static,
-) -> Harness<'static, Interface> {
+) -> Ui {
     let builder = Harness::builder().with_size(size).with_max_steps(30).renderer(renderer);
     builder.build_ui_state(frame_of(begin), Interface(None))
 }

@@ -2,7 +2,7 @@
 //! into `target/gallery`.
 #![expect(clippy::expect_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Interface, interface};
+use crate::interface::{Ui, open};
 use eframe::egui::{self, Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -15,14 +15,6 @@ use tabia_chess::Square;
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
-
-type Ui = Harness<'static, Interface>;
-
-fn open() -> Ui {
-    let mut harness = interface(ShellOptions { home: None, engine: false, no_animation: true }, 30);
-    harness.run_steps(8);
-    harness
-}
 
 fn press(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
@@ -43,7 +35,7 @@ fn types(harness: &mut Ui, text: &str) {
 
 #[test]
 fn a_move_typed_in_training_is_echoed_below_its_board() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     let apply = |harness: &mut Ui, action| {
         harness.state_mut().apply(action);
         harness.run_steps(4);
@@ -60,7 +52,7 @@ fn a_move_typed_in_training_is_echoed_below_its_board() {
 
 #[test]
 fn the_enter_of_a_typed_move_does_not_answer_a_question_that_appears_by_itself() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     let apply = |harness: &mut Ui, action| {
         harness.state_mut().apply(action);
         harness.run_steps(4);
@@ -98,7 +90,7 @@ fn played(harness: &Ui) -> Vec<String> {
 
 #[test]
 fn a_move_typed_on_the_board_is_echoed_and_played() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     types(&mut harness, "N");
     harness.get_by_label(&t!("typed-move.name", text = "N"));
     harness.get_by_label("♘a3, ♘c3, ♘f3, ♘h3");
@@ -118,7 +110,7 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
 
 #[test]
 fn shift_and_a_key_without_a_possible_command_is_not_the_plain_key() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
     harness.state_mut().apply(Action::Command(UserCommand::Last));
     let moves = |harness: &Ui| harness.state().model.game.tree.main_line().len() - 1;
@@ -142,7 +134,7 @@ fn shift_and_a_key_without_a_possible_command_is_not_the_plain_key() {
 
 #[test]
 fn keys_that_edit_a_text_leave_the_game_alone() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
     harness.state_mut().apply(Action::Command(UserCommand::First));
     harness.state_mut().apply(Action::Command(UserCommand::Comment));
@@ -162,7 +154,7 @@ fn keys_that_edit_a_text_leave_the_game_alone() {
 
 #[test]
 fn a_button_reached_by_tab_is_pressed_by_enter_and_space() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
     harness.run_steps(3);
     let flips = UserCommand::Flip.info().name();
@@ -180,7 +172,7 @@ fn a_button_reached_by_tab_is_pressed_by_enter_and_space() {
 
 #[test]
 fn letters_in_a_field_are_text() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     harness.run_steps(3);
     harness.get_by_label("FEN").focus();
@@ -192,7 +184,7 @@ fn letters_in_a_field_are_text() {
 
 #[test]
 fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::Command(UserCommand::Palette));
     harness.run_steps(3);
     harness.get_by_label(t!("review-learn-back"));
@@ -207,7 +199,7 @@ fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
 
 #[test]
 fn keys_are_changed_by_pressing_others() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::Command(UserCommand::Settings));
     harness.run_steps(4);
     harness.get_by_label(t!("settings-keys")).click();
@@ -244,7 +236,7 @@ fn keys_are_changed_by_pressing_others() {
 
 #[test]
 fn the_sheet_of_keys_fits_a_large_window_without_scrolling() {
-    let mut harness = open();
+    let mut harness = open([1280.0, 800.0]);
     harness.state_mut().apply(Action::Command(UserCommand::ShowKeys));
     harness.run_steps(4);
     let last = harness.get_by_label(t!("keys-walk"));

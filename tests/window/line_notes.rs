@@ -2,10 +2,9 @@
 //! position of a line, the number of lines, the current move. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, interface_at};
 use crate::texts::texts;
 use eframe::egui::Key;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::present::analysis;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -24,8 +23,6 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
 use tabia_text::t;
-
-type Ui = Harness<'static, Interface>;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 

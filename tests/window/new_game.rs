@@ -2,7 +2,6 @@
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
@@ -18,9 +17,7 @@ use tabia_engine::human::characters::masters::GAMBLER;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface_at};
 
 /// Windows in which the dialog has to fit.
 const SIZES: [[f32; 2]; 6] = [

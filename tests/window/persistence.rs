@@ -6,10 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface};
+use crate::interface::{Ui, interface};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::Action;
@@ -18,8 +17,6 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::own::FILE_NAME;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
-
-type Ui = Harness<'static, Interface>;
 
 fn open(home: &Path) -> Ui {
     let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };

@@ -2,9 +2,8 @@
 //! move under the pointer, the card at the end of a game, toasts that cover nothing important.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, interface_at};
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
@@ -14,8 +13,6 @@ use tabia_app::window::workspace::Workspace;
 use tabia_chess::uci_move;
 use tabia_engine::human::characters::CHARACTERS;
 use tabia_text::t;
-
-type Ui = Harness<'static, Interface>;
 
 const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0], [700.0, 1000.0]];
 

@@ -1,7 +1,6 @@
 //! The window in presentation mode.
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Shape, ViewportId, pos2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TourAction, UserCommand};
@@ -9,9 +8,7 @@ use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface_at};
 
 fn open(size: [f32; 2]) -> Ui {
     let options = ShellOptions { home: None, engine: false, no_animation: true };

@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use eframe::egui::vec2;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::{Action, UserCommand};
@@ -26,10 +25,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_text::{Language, t};
 
-use crate::files::wait;
-use crate::interface::{Interface, interface};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface, wait};
 
 /// The openings of the games.
 const OPENINGS: [&str; 10] = [

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface, interface_at};
+use crate::interface::{Interface, interface, interface_at, wait};
 use eframe::egui::{Context, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -43,16 +43,6 @@ fn open(engine: bool) -> Harness<'static, Interface> {
     let mut harness = interface(options, 12);
     harness.run();
     harness
-}
-
-fn wait(harness: &mut Harness<'_, Interface>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(&harness.state().model) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(10));
-        harness.step();
-    }
-    harness.run_steps(3);
 }
 
 fn click(harness: &mut Harness<'_, Interface>, name: &str) {

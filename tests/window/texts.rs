@@ -1,16 +1,13 @@
 //! Texts in the window: none is cut and none is too small to read, from 800 by 600 points to 3840 by 2160 pixels at
 //! scale 1, 1.5 and 2, including portrait windows. The texts are read from the shapes of a frame.
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, interface_at};
 use eframe::egui::epaint::{ClippedShape, Shape, TextShape};
 use eframe::egui::{Rect, vec2};
-use egui_kittest::Harness;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::window::workspace::PaneId;
-
-type Ui = Harness<'static, Interface>;
 
 /// Windows in points. 3840 by 2160 pixels are the last three.
 const SIZES: [[f32; 2]; 9] = [

@@ -1,7 +1,6 @@
 //! Training in the window by the names a screen reader gives things: a puzzle solved on the board, the pages, an exercise.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -17,9 +16,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface_at};
-
-type Ui = Harness<'static, Interface>;
+use crate::interface::{Ui, interface_at};
 
 fn open() -> Ui {
     open_at([1280.0, 800.0])
