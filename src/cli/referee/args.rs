@@ -291,7 +291,7 @@ its tie; a level tie of a knock-out is broken by tie_breaks more pairs, then the
 fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which continues with
 the same command once it can.
 
-Elo is the most likely rating over all pairings, relative to the mean of the field, +- its 95 % error (by pairs of games).
+Elo is the most likely rating over all pairings, relative to the mean of the field, with its 95 % error (by pairs of games).
 Perf. is the mean rating of the opponents and what the score is worth; SB is Sonneborn-Berger.";
 
 #[derive(Debug, Args)]

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use tabia_games::printable;
+use tabia_games::strength::sheet::EloEstimate;
 use tabia_games::strength::standings::{Row, Standings, Unrated};
 use tabia_host::referee::field::Field;
+use tabia_host::referee::standings::{elo_cells, elo_columns};
 use tabia_lab::table::{Cell, Column, Medium, Table};
 
 use super::RatingsArgs;
@@ -106,9 +108,10 @@ struct RatingList<'a> {
     names: &'a [String],
     standings: &'a Standings,
     rows: Vec<&'a Row>,
-    /// Added to each rating, and the player relative to whom errors are given.
+    /// Added to each performance, Elo.
     shift: f64,
-    anchor: Option<usize>,
+    /// The player relative to whom all others are rated, and its rating.
+    anchor: Option<(usize, f64)>,
 }
 
 impl<'a> RatingList<'a> {
@@ -126,13 +129,19 @@ impl<'a> RatingList<'a> {
             let own = standings.ratings().elo(player).ok_or_else(|| {
                 Failure::Refused(format!("--anchor: {name} cannot be compared with the others"))
             })?;
-            (shift, at) = (elo - own, Some(player));
+            (shift, at) = (elo - own, Some((player, elo)));
         }
         Ok(RatingList { names, standings, rows, shift, anchor: at })
     }
 
     fn name(&self, player: usize) -> String {
         printable::line(&self.names[player]).into_owned()
+    }
+
+    /// The rating of a player, relative to the anchor if there is one.
+    fn elo(&self, row: &Row) -> Option<EloEstimate> {
+        let Some((anchor, elo)) = self.anchor else { return row.elo };
+        Some(self.standings.ratings().difference(row.player, anchor)?.shifted(elo))
     }
 
     fn width(&self) -> usize {
@@ -148,11 +157,12 @@ impl<'a> RatingList<'a> {
         let number = |key: &'static str, head: &'static str, width: usize| {
             Column::new(key).head(head).place(" ", width, "")
         };
-        let mut table = Table::new(vec![
+        let mut columns = vec![
             number("place", "#", 4),
             Column::words("player").head("Player").place(" ", self.width(), ""),
-            number("elo", "Elo", 7).decimals(1),
-            number("elo_error", "+-", 6).decimals(1),
+        ];
+        columns.extend(elo_columns(self.rows.iter().filter_map(|row| self.elo(row))));
+        columns.extend([
             number("games", "Games", 7),
             number("points", "Points", 8).decimals(1),
             number("score", "Score %", 7).decimals(1),
@@ -161,22 +171,15 @@ impl<'a> RatingList<'a> {
             number("performance", "Perf.", 7).decimals(0),
             Column::words("unrated").only(&[Medium::Csv, Medium::Json]),
         ]);
+        let mut table = Table::new(columns);
         for (at, row) in self.rows.iter().enumerate() {
-            let ratings = self.standings.ratings();
-            let error = match self.anchor {
-                Some(anchor) => ratings.error_of_difference(row.player, anchor),
-                None => row.elo_error,
-            };
             let games = row.sheet.games();
             let percent = |share: f64| 100.0 * share;
             let opponents = (0..self.names.len())
                 .filter(|&other| self.standings.cell(row.player, other).is_some());
             let draws = (games > 0).then(|| percent(f64::from(row.sheet.draws) / f64::from(games)));
-            table.row([
-                (at + 1).into(),
-                self.name(row.player).into(),
-                row.elo.map(|elo| elo + self.shift).into(),
-                error.into(),
+            let player = [(at + 1).into(), self.name(row.player).into()];
+            let rest = [
                 games.into(),
                 row.points().into(),
                 row.sheet.score().map(percent).into(),
@@ -184,7 +187,8 @@ impl<'a> RatingList<'a> {
                 opponents.count().into(),
                 row.performance.map(|elo| elo + self.shift).into(),
                 row.unrated.map(why).map_or(Cell::None, Into::into),
-            ]);
+            ];
+            table.row(player.into_iter().chain(elo_cells(self.elo(row))).chain(rest));
         }
         table
     }
@@ -211,7 +215,7 @@ impl<'a> RatingList<'a> {
                 let expected = row
                     .elo
                     .zip(other.elo)
-                    .map(|(own, other)| 100.0 / (1.0 + 10_f64.powf((other - own) / 400.0)));
+                    .map(|(own, other)| 100.0 / (1.0 + 10_f64.powf((other.elo - own.elo) / 400.0)));
                 let sheet = cell.sheet;
                 table.row([
                     self.name(row.player).into(),

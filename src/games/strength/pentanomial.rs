@@ -4,7 +4,9 @@
 //! Formulas: the mean of the pairs' points and its standard error from their variance; Elo by the logistic curve
 //! `s = 1 / (1 + 10^(-elo / 400))`; normalised Elo `(s - 1/2) / sqrt(2 variance) * 800 / ln 10`, which measures the
 //! difference in units of a game's spread (Michel Van den Bergh, "Comments on normalized Elo",
-//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The error of normalised Elo contains that of the
+//! spread, by the delta method: with `t = (s - 1/2) / spread`, skewness `g` and kurtosis `k` of the pairs, `t` varies by
+//! `(1 - t g + t^2 (k - 1) / 4) / pairs`.
 
 use serde::{Deserialize, Serialize};
 
@@ -77,9 +79,16 @@ impl Pentanomial {
     /// The normalised Elo difference and half of its 95 % error bar; `None` if all pairs have the same result, and
     /// below [`MIN_PAIRS`].
     pub fn normalised_elo(&self) -> Option<(f64, f64)> {
-        let ((mean, variance), error) = (self.mean_and_variance()?, self.standard_error()?);
-        let unit = NORMALISED / (2.0 * variance).sqrt();
-        Some(((mean - 0.5) * unit, Z * error * unit))
+        let ((mean, variance), _) = (self.mean_and_variance()?, self.standard_error()?);
+        let (pairs, spread) = (f64::from(self.pairs()), variance.sqrt());
+        let t = (mean - 0.5) / spread;
+        let terms = self.0.iter().zip(SCORES).map(|(&count, score)| {
+            let z = (score - mean) / spread;
+            f64::from(count) / pairs * (z - t / 2.0 * (z * z - 1.0)).powi(2)
+        });
+        let error = (terms.sum::<f64>() / pairs).sqrt();
+        let unit = NORMALISED / 2_f64.sqrt();
+        Some((t * unit, Z * error * unit))
     }
 
     /// Likelihood that the first side is stronger, 0 to 1; `None` if all pairs have the same result, and below
@@ -149,14 +158,7 @@ impl Tally {
         };
         let elo = match self.elo_by_pairs() {
             None => self.sheet.elo_text(),
-            Some(EloEstimate { elo, low: Some(low), high: Some(high) }) => {
-                format!("{elo:+.1} +- {:.1} Elo", (high - low) / 2.0)
-            }
-            Some(EloEstimate { elo, low: Some(low), .. }) => format!("{elo:+.1} (> {low:+.1}) Elo"),
-            Some(EloEstimate { elo, high: Some(high), .. }) => {
-                format!("{elo:+.1} (< {high:+.1}) Elo")
-            }
-            Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
+            Some(found) => format!("{} Elo", found.text(1)),
         };
         format!(
             "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
@@ -198,22 +200,36 @@ mod tests {
         close(pairs.superiority().unwrap(), 0.9453, 0.0001);
     }
 
-    /// The numbers of the match manager fastchess for the same results (its `elo_test.cpp`).
+    /// The numbers of the match manager fastchess for the same results (its `elo_test.cpp`), without its error of
+    /// normalised Elo, which ignores that of the spread.
     #[test]
     fn figures_are_those_of_another_match_manager() {
-        for (pairs, nelo, nelo_error, elo, error, los) in [
-            ([34, 54, 63, 64, 75], 57.94, 28.28, 55.58, 27.65, 1.0),
-            ([332, 433, 498, 333, 334], -9.17, 10.96, -8.64, 10.33, 0.0505),
-            ([7895, 8757, 5685, 568, 9999], -19.01, 2.65, -21.04, 2.95, 0.0),
+        for (pairs, nelo, elo, error, los) in [
+            ([34, 54, 63, 64, 75], 57.94, 55.58, 27.65, 1.0),
+            ([332, 433, 498, 333, 334], -9.17, -8.64, 10.33, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -19.01, -21.04, 2.95, 0.0),
         ] {
             let pairs = Pentanomial(pairs);
-            let (found, found_error) = pairs.normalised_elo().unwrap();
-            close(found, nelo, 0.01);
-            close(found_error, nelo_error, 0.01);
+            close(pairs.normalised_elo().unwrap().0, nelo, 0.01);
             let found = pairs.elo().unwrap();
             close(found.elo, elo, 0.01);
             close((found.high.unwrap() - found.low.unwrap()) / 2.0, error, 0.01);
             close(pairs.superiority().unwrap(), los, 0.0001);
+        }
+    }
+
+    /// The numbers of a Python script that draws 20,000 samples of pairs with replacement; of skewed results the error
+    /// is that of their middle.
+    #[test]
+    fn the_error_of_normalised_elo_contains_that_of_the_spread() {
+        for (pairs, error, tolerance) in [
+            ([34, 54, 63, 64, 75], 29.3, 0.3),
+            ([332, 433, 498, 333, 334], 11.0, 0.1),
+            ([0, 0, 30, 10, 1], 49.4, 2.0),
+            ([1, 0, 12, 8, 9], 118.0, 5.0),
+            ([59, 4, 1, 0, 0], 941.0, 190.0),
+        ] {
+            close(Pentanomial(pairs).normalised_elo().unwrap().1, error, tolerance);
         }
     }
 
@@ -243,7 +259,7 @@ mod tests {
         let words = tally.words();
         assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
         assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
-        assert!(words.contains(", +0.0 Elo, error unknown, LOS"), "{words}");
+        assert!(words.contains(", 0.0 ± ? Elo, LOS"), "{words}");
     }
 
     #[test]
@@ -253,7 +269,7 @@ mod tests {
         tally.add(0, Points::Loss);
         tally.add(1, Points::Loss);
         close(tally.elo().unwrap().elo, elo_of(0.5 / 3.0).unwrap(), 1e-9);
-        assert!(tally.words().contains(", -279.6 Elo, error unknown, LOS"), "{}", tally.words());
+        assert!(tally.words().contains(", −279.6 ± ? Elo, LOS"), "{}", tally.words());
         // Most games are unpaired, so the error is that of single games.
         (2..8).for_each(|round| tally.add(round, Points::Win));
         assert_eq!(tally.elo(), tally.sheet.elo());

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use super::Z;
 use super::pentanomial::{MIN_PAIRS, Pentanomial};
-use super::sheet::elo_of;
+use super::sheet::{EloEstimate, elo_of};
 
 /// Elo per unit of log odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -51,6 +51,8 @@ pub struct Ratings {
     reach: Vec<usize>,
     /// Covariances of the rated players, Elo squared.
     covariance: Matrix,
+    /// The difference of the two players of the only pairing, if it consists of pairs.
+    of_pairs: Option<([usize; 2], EloEstimate)>,
     /// Their indices in it, by player.
     places: Vec<Option<usize>>,
     /// Units in which each of them played, by index.
@@ -141,15 +143,15 @@ impl Encounters {
                 }
             }
         }
-        let mut covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
-        if let [(pairing, _, _, units)] = pairings[..]
-            && let Some(half_width) = error_by_pairs(units)
-        {
-            covariance = Matrix::new(size);
-            covariance.add_difference(pairing, (half_width / 2.0 / Z).powi(2));
-        }
+        let covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
+        let of_pairs = match pairings[..] {
+            [(pairing, _, _, units)] => {
+                Some(pairing.map(|place| group[place])).zip(of_pairs(units))
+            }
+            _ => None,
+        };
         let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
-        Ratings { elo, beside, reach, covariance, places, units: played }
+        Ratings { elo, beside, reach, covariance, of_pairs, places, units: played }
     }
 
     /// By player: the players it has scored against.
@@ -210,16 +212,14 @@ impl Encounters {
     }
 }
 
-/// Half of the error bar of two players' difference by their pairs, 0 if it cannot be estimated; `None`: most of their
-/// games are unpaired.
-fn error_by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<f64> {
+/// The difference of two players with the error of their pairs; `None`: most of their games are unpaired.
+fn of_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<EloEstimate> {
     let mut pairs = Pentanomial::default();
     for (&(_, halves), &count) in units.iter().filter(|((games, _), _)| *games == 2) {
         pairs.0[halves as usize] += count;
     }
     let (games, points) = Encounters::sum(units);
-    let found = pairs.elo_of_games(games, points / games)?;
-    Some(found.low.zip(found.high).map_or(0.0, |(low, high)| (high - low) / 2.0))
+    pairs.elo_of_games(games, points / games)
 }
 
 /// The reversed edges.
@@ -290,23 +290,37 @@ impl Ratings {
         self.units.is_empty()
     }
 
-    /// Half of its 95 % error bar; `None` if it cannot be estimated because all games had the same result or the player
-    /// has fewer than [`MIN_PAIRS`] units.
-    pub fn error(&self, player: usize) -> Option<f64> {
-        let at = self.place_with_error(player)?;
-        some_error(self.covariance.get(at, at))
+    /// The rating of a player with its 95 % error bar. The bar is missing if it cannot be estimated because all games
+    /// had the same result or the player has fewer than [`MIN_PAIRS`] units.
+    pub fn estimate(&self, player: usize) -> Option<EloEstimate> {
+        let elo = self.elo(player)?;
+        if let Some(([first, _], difference)) = self.of_pairs {
+            // The mean of both is zero, so each is half the difference from it.
+            let half = difference.scaled(0.5);
+            return Some(if player == first { half } else { half.reversed() });
+        }
+        let variance = self.place_with_error(player).map(|at| self.covariance.get(at, at));
+        Some(symmetric(elo, variance))
     }
 
     fn place_with_error(&self, player: usize) -> Option<usize> {
         (*self.places.get(player)?).filter(|&place| self.units[place] >= MIN_PAIRS)
     }
 
-    /// Half of the 95 % error bar of the difference of two players, as for [`Ratings::error`].
-    pub fn error_of_difference(&self, player: usize, other: usize) -> Option<f64> {
+    /// The difference of two players with its 95 % error bar, as for [`Ratings::estimate`]; `None`: one is unrated.
+    pub fn difference(&self, player: usize, other: usize) -> Option<EloEstimate> {
+        let elo = self.elo(player)? - self.elo(other)?;
+        if player == other {
+            return Some(EloEstimate { elo, low: Some(elo), high: Some(elo) });
+        }
+        if let Some(([first, _], difference)) = self.of_pairs {
+            return Some(if player == first { difference } else { difference.reversed() });
+        }
         let [a, b] = [player, other].map(|player| self.place_with_error(player));
-        let (a, b) = (a?, b?);
         let covariance = |a, b| self.covariance.get(a, b);
-        some_error(covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b))
+        let variance =
+            a.zip(b).map(|(a, b)| covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b));
+        Some(symmetric(elo, variance))
     }
 
     /// The performance of a player: the mean rating of its opponents, weighted by games, plus the Elo of its score.
@@ -325,9 +339,11 @@ impl Ratings {
     }
 }
 
-fn some_error(variance: f64) -> Option<f64> {
+/// An estimate with this variance, Elo squared.
+fn symmetric(elo: f64, variance: Option<f64>) -> EloEstimate {
     // Rounding leaves a small value instead of zero.
-    (variance > 1e-9).then(|| Z * variance.sqrt())
+    let error = variance.filter(|variance| *variance > 1e-9).map(|variance| Z * variance.sqrt());
+    EloEstimate { elo, low: error.map(|error| elo - error), high: error.map(|error| elo + error) }
 }
 
 /// A square matrix, row by row.
@@ -428,6 +444,16 @@ mod tests {
         assert!((found.unwrap() - expected).abs() <= error, "{found:?} for {expected}");
     }
 
+    /// Half of the error bar of a player.
+    fn half_bar(ratings: &Ratings, player: usize) -> Option<f64> {
+        half(ratings.estimate(player))
+    }
+
+    fn half(found: Option<EloEstimate>) -> Option<f64> {
+        let (low, high) = found.and_then(|found| found.low.zip(found.high))?;
+        Some((high - low) / 2.0)
+    }
+
     fn pairs(into: &mut Encounters, players: [usize; 2], counts: [u32; 5]) {
         for (halves, count) in (0..).zip(counts) {
             (0..count).for_each(|_| into.add(players, 2, halves));
@@ -451,9 +477,9 @@ mod tests {
             (2, -47.129_909, 58.487_546),
         ] {
             close(ratings.elo(player), elo, 1e-4);
-            close(ratings.error(player), error, 1e-3);
+            close(half_bar(&ratings, player), error, 1e-3);
         }
-        close(ratings.error_of_difference(0, 2), 102.442_378, 1e-3);
+        close(half(ratings.difference(0, 2)), 102.442_378, 1e-3);
     }
 
     #[test]
@@ -466,13 +492,13 @@ mod tests {
         // 70 %: 147.19 Elo, half of it above and below the mean. The error by the slope of the curve there:
         // 1.96 * 0.04 / (0.7 * 0.3) * 400 / ln 10 = 64.85.
         close(ratings.elo(0), 147.190_7 / 2.0, 1e-3);
-        close(ratings.error_of_difference(0, 1), 64.853_451, 1e-3);
+        close(half(ratings.difference(0, 1)), 64.853_451, 1e-3);
         close(ratings.performance([(1, 100.0)], 0.7), -147.190_7 / 2.0 + 147.190_7, 1e-3);
         // Pairs that are always split give a smaller error than as many unrelated games.
         let mut shared = Encounters::default();
         pairs(&mut shared, [0, 1], [0, 1, 48, 1, 0]);
-        let shared = shared.ratings(2).error(0).unwrap();
-        assert!(shared < ratings.error(0).unwrap() / 4.0, "{shared}");
+        let shared = half_bar(&shared.ratings(2), 0).unwrap();
+        assert!(shared < half_bar(&ratings, 0).unwrap() / 4.0, "{shared}");
     }
 
     #[test]
@@ -488,22 +514,22 @@ mod tests {
             close(ratings.elo(player), 0.0, 1e-6);
         }
         for player in 3..6 {
-            assert_eq!((ratings.elo(player), ratings.error(player)), (None, None));
+            assert_eq!((ratings.elo(player), half_bar(&ratings, player)), (None, None));
         }
         assert_eq!(ratings.performance([(0, 6.0)], 1.0), None);
         assert_eq!(ratings.performance([(0, 6.0), (4, 2.0)], 0.5), None, "4 has no rating");
         assert_eq!(Encounters::default().ratings(0).elo(0), None);
         let mut few = Encounters::default();
         pairs(&mut few, [0, 1], [0, 1, 5, 1, 0]);
-        assert_eq!(few.ratings(2).error(0), None);
+        assert_eq!(half_bar(&few.ratings(2), 0), None);
         few.add([1, 0], 2, 2);
         let few = few.ratings(2);
-        assert!(few.error(0).is_some() && few.error_of_difference(0, 1).is_some());
+        assert!(half_bar(&few, 0).is_some() && half(few.difference(0, 1)).is_some());
         let mut drawn = Encounters::default();
         pairs(&mut drawn, [0, 1], [0, 0, 8, 0, 0]);
         let drawn = drawn.ratings(2);
         close(drawn.elo(0), 0.0, 1e-9);
-        assert_eq!(drawn.error(0), None, "all ended alike");
+        assert_eq!(half_bar(&drawn, 0), None, "all ended alike");
     }
 
     #[test]
@@ -560,9 +586,27 @@ mod tests {
         let half_width = (found.high.unwrap() - found.low.unwrap()) / 2.0;
         for (player, sign) in [(0, 1.0), (1, -1.0)] {
             close(ratings.elo(player), sign * found.elo / 2.0, 1e-9);
-            close(ratings.error(player), half_width / 2.0, 1e-9);
+            close(half_bar(&ratings, player), half_width / 2.0, 1e-9);
         }
-        close(ratings.error_of_difference(0, 1), half_width, 1e-9);
+        close(half(ratings.difference(0, 1)), half_width, 1e-9);
+    }
+
+    /// 27 losses and a draw: the score may be zero, but not above a bound.
+    #[test]
+    fn a_lopsided_match_of_pairs_has_the_error_bar_of_its_pairs() {
+        for counts in [[13, 1, 0, 0, 0], [59, 4, 1, 0, 0]] {
+            let mut encounters = Encounters::default();
+            pairs(&mut encounters, [0, 1], counts);
+            let ratings = encounters.ratings(2);
+            let expected = Pentanomial(counts).elo().unwrap();
+            assert_eq!(ratings.difference(0, 1), Some(expected));
+            assert_eq!(ratings.difference(1, 0), Some(expected.reversed()));
+            let (lost, won) = (ratings.estimate(0).unwrap(), ratings.estimate(1).unwrap());
+            assert_eq!(lost, expected.scaled(0.5));
+            assert_eq!(won, lost.reversed());
+            assert_eq!(lost.low.is_none(), counts[2] == 0, "{lost:?}");
+            assert!(lost.high.is_some() && lost.half_width().is_none(), "{lost:?}");
+        }
     }
 
     #[test]

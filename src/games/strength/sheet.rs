@@ -1,7 +1,7 @@
 //! Wins, draws and losses, and the Elo they imply.
 
 use super::Z;
-use tabia_text::{signed, t};
+use tabia_text::{number, signed, t};
 
 /// The score of a match, from the first side's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,61 @@ pub struct EloEstimate {
     pub low: Option<f64>,
     /// Upper end of the error bar; `None`: unbounded.
     pub high: Option<f64>,
+}
+
+/// A bar is given as `±` up to this ratio of its longer half to its shorter one, by its ends beyond.
+const MAX_SKEW: f64 = 1.1;
+
+impl EloEstimate {
+    /// The difference with its error bar, with this many decimals: `+35 ± 12`, with its ends if the halves of the bar
+    /// differ clearly (`−648 [−1034, −533]`), with the only end of a bar unbounded at the other (`+648 (> +533)`), or
+    /// `+35 ± ?` without a bar.
+    pub fn text(&self, decimals: usize) -> String {
+        format!("{} {}", signed(self.elo, decimals), self.bar_text(decimals))
+    }
+
+    /// The error bar of [`text`](EloEstimate::text).
+    pub fn bar_text(&self, decimals: usize) -> String {
+        let end = |elo: f64| signed(elo, decimals);
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => match self.half_width() {
+                Some(half) => format!("± {}", number(half, decimals)),
+                None => format!("[{}, {}]", end(low), end(high)),
+            },
+            (Some(low), None) => format!("(> {})", end(low)),
+            (None, Some(high)) => format!("(< {})", end(high)),
+            (None, None) => "± ?".to_owned(),
+        }
+    }
+
+    /// Half of the error bar, Elo; `None` if its halves differ clearly, it is unbounded at an end, or there is none.
+    pub fn half_width(&self) -> Option<f64> {
+        let (low, high) = self.low.zip(self.high)?;
+        let (below, above) = (self.elo - low, high - self.elo);
+        let even = below.max(above) <= MAX_SKEW * below.min(above);
+        even.then_some((high - low) / 2.0)
+    }
+
+    /// The estimate with all numbers multiplied by a positive factor.
+    #[must_use]
+    pub(super) fn scaled(self, by: f64) -> EloEstimate {
+        let end = |end: Option<f64>| end.map(|elo| by * elo);
+        EloEstimate { elo: by * self.elo, low: end(self.low), high: end(self.high) }
+    }
+
+    /// The estimate from the other side's view.
+    #[must_use]
+    pub(super) fn reversed(self) -> EloEstimate {
+        let end = |end: Option<f64>| end.map(|elo| 0.0 - elo);
+        EloEstimate { elo: 0.0 - self.elo, low: end(self.high), high: end(self.low) }
+    }
+
+    /// The estimate around another difference.
+    #[must_use]
+    pub fn shifted(self, by: f64) -> EloEstimate {
+        let end = |end: Option<f64>| end.map(|elo| elo + by);
+        EloEstimate { elo: self.elo + by, low: end(self.low), high: end(self.high) }
+    }
 }
 
 /// How a game ended for the first side.
@@ -107,7 +162,7 @@ impl ScoreSheet {
         Some(EloEstimate { elo, low: end(-1.0), high: end(1.0) })
     }
 
-    /// `+35 Elo [+12, +58]`, as far as known.
+    /// `+35 ± 12 Elo`, as far as known.
     pub fn elo_text(&self) -> String {
         let Some(found) = self.elo() else {
             return match self.score() {
@@ -116,10 +171,9 @@ impl ScoreSheet {
                 Some(_) => t!("library-elo-none").to_owned(),
             };
         };
-        let end = |end: Option<f64>| end.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
         match (found.low, found.high) {
             (None, None) => t!("library-elo-few", elo = signed(found.elo, 0)),
-            (low, high) => format!("{} Elo [{}, {}]", signed(found.elo, 0), end(low), end(high)),
+            _ => format!("{} Elo", found.text(0)),
         }
     }
 }
@@ -163,6 +217,17 @@ mod tests {
         assert_eq!(even.elo_text(), t!("library-elo-few", elo = "0"));
         let wide = ScoreSheet { wins: 3, draws: 0, losses: 1 };
         assert_eq!(wide.elo().unwrap().high, None, "beyond all points");
-        assert!(wide.elo_text().ends_with("?]"), "{}", wide.elo_text());
+        let low = signed(wide.elo().unwrap().low.unwrap(), 0);
+        assert_eq!(wide.elo_text(), format!("+191 (> {low}) Elo"));
+    }
+
+    #[test]
+    fn the_text_of_an_estimate_shows_its_ends_if_they_differ() {
+        let text = |low, high| EloEstimate { elo: -100.0, low, high }.text(0);
+        assert_eq!(text(Some(-204.0), Some(-4.0)), "−100 ± 100");
+        assert_eq!(text(Some(-220.0), Some(5.0)), "−100 [−220, +5]");
+        assert_eq!(text(Some(-150.0), None), "−100 (> −150)");
+        assert_eq!(text(None, Some(-50.0)), "−100 (< −50)");
+        assert_eq!(text(None, None), "−100 ± ?");
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::pentanomial::Tally;
 use super::rating::{Encounters, Ratings};
-use super::sheet::{Points, ScoreSheet};
+use super::sheet::{EloEstimate, Points, ScoreSheet};
 
 /// A played game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +65,8 @@ pub struct Row {
     pub sheet: ScoreSheet,
     /// Half points from byes.
     pub bye_halves: u32,
-    /// Its Elo relative to the mean of the field, see [`rating`](super::rating).
-    pub elo: Option<f64>,
-    /// Half of its 95 % error bar.
-    pub elo_error: Option<f64>,
+    /// Its Elo relative to the mean of the field with its 95 % error bar, see [`rating`](super::rating).
+    pub elo: Option<EloEstimate>,
     /// Why it has no Elo; `None` if it has one or has not played.
     pub unrated: Option<Unrated>,
     /// Its performance: the mean of its opponents plus the Elo of its score.
@@ -199,8 +197,7 @@ impl Tallies {
                 let scored = f64::from(2 * wins + draws) / 2.0;
                 row.sonneborn_berger += scored * f64::from(halves[other]) / 2.0;
             }
-            row.elo = ratings.elo(row.player);
-            row.elo_error = ratings.error(row.player);
+            row.elo = ratings.estimate(row.player);
             if row.elo.is_none() && row.sheet.games() > 0 {
                 row.unrated = Some(match ratings.beside_rated(row.player) {
                     Some(Ordering::Greater) => Unrated::Above,
@@ -258,7 +255,7 @@ impl Standings {
                 Some(Unrated::Below) => 0,
                 _ => 1,
             };
-            (group, row.elo.unwrap_or(self.ratings.reach(row.player) as f64), score)
+            (group, row.elo.map_or(self.ratings.reach(row.player) as f64, |found| found.elo), score)
         };
         rows.sort_by(|a, b| {
             let (a, b) = (rank(a), rank(b));
@@ -300,7 +297,6 @@ impl Row {
             sheet: ScoreSheet::default(),
             bye_halves: 0,
             elo: None,
-            elo_error: None,
             unrated: None,
             performance: None,
             sonneborn_berger: 0.0,
@@ -366,7 +362,8 @@ mod tests {
         assert!((table.draw_ratio().unwrap() - 1.0 / 3.0).abs() < 1e-12);
         // A scored 3 of 4: 190.85 Elo above the mean of its opponents, who are together as much below the mean as A
         // is above it.
-        let (elo, performance) = (table.rows[0].elo.unwrap(), table.rows[0].performance.unwrap());
+        let (elo, performance) =
+            (table.rows[0].elo.unwrap().elo, table.rows[0].performance.unwrap());
         assert!((performance - (190.848_5 - elo / 2.0)).abs() < 1e-3, "{elo} {performance}");
     }
 

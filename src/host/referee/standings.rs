@@ -1,7 +1,7 @@
 //! The standings of a tournament as tables: for the terminal, as comma-separated values and as Markdown.
 
 use tabia_games::printable;
-use tabia_games::strength::sheet::ScoreSheet;
+use tabia_games::strength::sheet::{EloEstimate, ScoreSheet};
 use tabia_games::strength::standings::{Row, Standings};
 use tabia_lab::table::{Cell, Column, Medium, Table};
 
@@ -31,8 +31,9 @@ pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Ta
         number("wins", "Won", 5),
         number("draws", "Drawn", 5),
         number("losses", "Lost", 5),
-        number("elo", "Elo", 7).decimals(1),
-        number("elo_error", "+-", 6).decimals(1),
+    ];
+    columns.extend(elo_columns(standings.rows.iter().filter_map(|row| row.elo)));
+    columns.extend([
         number("performance", "Perf.", 7).decimals(0),
         number("sonneborn_berger", "SB", 8).decimals(2),
         Column::new("white_games").only(&written),
@@ -40,7 +41,7 @@ pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Ta
         Column::new("byes_points").decimals(1).only(&written),
         Column::new("time_ms").only(&written),
         number("ms_per_move", "ms/move", 8).decimals(0),
-    ];
+    ]);
     let knock_out = !progress.fates.is_empty();
     if knock_out {
         columns.push(number("rounds_won", "Rounds", 7));
@@ -70,8 +71,8 @@ pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Ta
             wins.into(),
             draws.into(),
             losses.into(),
-            row.elo.into(),
-            row.elo_error.into(),
+        ];
+        let rest = [
             row.performance.into(),
             row.sonneborn_berger.into(),
             row.white.games().into(),
@@ -82,9 +83,37 @@ pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Ta
         ];
         let fate = knock_out.then(|| fate(progress, row.player)).into_iter().flatten();
         let against = standings.rows.iter().map(|other| against(standings, row, other));
-        table.row(fixed.into_iter().chain(fate).chain(against));
+        table.row(
+            fixed.into_iter().chain(elo_cells(row.elo)).chain(rest).chain(fate).chain(against),
+        );
     }
     table
+}
+
+/// The columns of these estimates: for people the error bar as text, for programs half of it and its ends.
+pub fn elo_columns(estimates: impl Iterator<Item = EloEstimate>) -> [Column; 5] {
+    let width = estimates.map(|found| found.bar_text(1).chars().count()).max().unwrap_or(0);
+    let written =
+        |key: &'static str| Column::new(key).decimals(1).only(&[Medium::Csv, Medium::Json]);
+    [
+        Column::new("elo").head("Elo").place(" ", 7, "").decimals(1),
+        Column::words("elo_bar").head("95 %").place(" ", width.max(4), "").only(&[Medium::Text]),
+        written("elo_error"),
+        written("elo_low"),
+        written("elo_high"),
+    ]
+}
+
+/// The cells of [`elo_columns`].
+pub fn elo_cells(found: Option<EloEstimate>) -> [Cell; 5] {
+    let (low, high) = (found.and_then(|found| found.low), found.and_then(|found| found.high));
+    [
+        found.map(|found| found.elo).into(),
+        found.map(|found| found.bar_text(1)).map_or(Cell::None, Into::into),
+        low.zip(high).map(|(low, high)| (high - low) / 2.0).into(),
+        low.into(),
+        high.into(),
+    ]
 }
 
 /// The rounds of a knock-out a player has won, and whether it is out and why.

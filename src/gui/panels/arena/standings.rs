@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, ArenaAction};
 use tabia_app::arena::state::{GamesShown, RatingList, Run};
 use tabia_games::strength::pentanomial::MIN_PAIRS;
-use tabia_games::strength::sheet::ScoreSheet;
+use tabia_games::strength::sheet::{EloEstimate, ScoreSheet};
 use tabia_games::strength::standings::{Row, Standings, Unrated};
 use tabia_host::referee::schedule::Fate;
 use tabia_text::{number, signed, t};
@@ -210,7 +210,9 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     let widest = table
         .rows
         .iter()
-        .filter_map(|row| Some(row.elo?.abs() + row.elo_error.unwrap_or(0.0)))
+        .filter_map(|row| row.elo)
+        .flat_map(|found| [Some(found.elo), found.low, found.high].into_iter().flatten())
+        .map(f64::abs)
         .fold(50.0, f64::max);
     let reach = (widest / 100.0).ceil() * 100.0;
     head(ui, table, &columns, reach);
@@ -276,12 +278,8 @@ fn show_row(
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let name = table.names.get(row.player).map_or("?", String::as_str);
     let halves = 2 * row.sheet.wins + row.sheet.draws + row.bye_halves;
-    let elo = row.elo.map_or("–".to_owned(), |elo| signed(elo, 0));
-    let error = match (row.elo, row.elo_error) {
-        (None, _) => String::new(),
-        (_, Some(error)) => format!("±{}", number(error, 0)),
-        (_, None) => "±?".to_owned(),
-    };
+    let elo = row.elo.map_or("–".to_owned(), |found| signed(found.elo, 0));
+    let error = row.elo.map_or(String::new(), |found| found.bar_text(0));
     let words = t!(
         "arena-row",
         place = place + 1,
@@ -309,7 +307,13 @@ fn show_row(
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(pos2(columns.name, y - galley.size().y / 2.0), galley, p.text);
     write(columns.elo - 36.0, Align2::RIGHT_CENTER, &elo, 14.0, p.text);
-    write(columns.elo - 32.0, Align2::LEFT_CENTER, &error, theme::SMALL, p.text_faint);
+    let ends = row.elo.map(ends).unwrap_or_default();
+    for (at, end) in ends.iter().enumerate() {
+        let dy = 14.0 * (at as f32 - (ends.len() - 1) as f32 / 2.0);
+        let at = pos2(columns.elo - 32.0, y + dy);
+        let font = FontId::proportional(theme::SMALL);
+        ui.painter().text(at, Align2::LEFT_CENTER, end, font, p.text_faint);
+    }
     if let Some((left, right)) = columns.chart {
         chart(ui, (left, right, rect), row, reach);
     }
@@ -345,6 +349,16 @@ fn show_row(
     }
 }
 
+/// The error bar of an estimate in one or two short lines: the width of an even one, otherwise its ends, the upper one
+/// first.
+fn ends(found: EloEstimate) -> Vec<String> {
+    let high = found.high.map(|high| format!("< {}", signed(high, 0)));
+    let low = found.low.map(|low| format!("> {}", signed(low, 0)));
+    let ends: Vec<String> = high.into_iter().chain(low).collect();
+    let even = ends.is_empty() || found.half_width().is_some();
+    if even { vec![found.bar_text(0)] } else { ends }
+}
+
 /// Further details of a player.
 fn details(table: &Table<'_>, row: &Row) -> String {
     let ScoreSheet { wins, draws, losses } = row.sheet;
@@ -378,7 +392,7 @@ fn details(table: &Table<'_>, row: &Row) -> String {
         Some(Fate::Bye) => add(t!("arena-row-waits")),
         Some(Fate::In) | None => {}
     }
-    if row.elo.is_some() && row.elo_error.is_none() {
+    if row.elo.is_some_and(|found| found.low.is_none() && found.high.is_none()) {
         add(&t!("arena-row-no-error", n = MIN_PAIRS));
     }
     if let Some(unrated) = row.unrated {
@@ -401,20 +415,21 @@ fn chart(ui: &Ui, (left, right, rect): (f32, f32, Rect), row: &Row, reach: f64) 
     let x = |elo: f64| middle + half * (elo / reach).clamp(-1.0, 1.0) as f32;
     let y = rect.center().y;
     ui.painter().vline(middle, y - 8.0..=y + 8.0, Stroke::new(1.0, p.border));
-    let Some(elo) = row.elo else { return };
-    if let Some(error) = row.elo_error {
-        let (low, high) = (x(elo - error), x(elo + error));
-        let stroke = Stroke::new(1.5, p.text_weak);
-        ui.painter().hline(low..=high, y, stroke);
-        for end in [low, high] {
-            ui.painter().vline(end, y - 4.0..=y + 4.0, stroke);
-        }
+    let Some(EloEstimate { elo, low, high }) = row.elo else { return };
+    let at = pos2(x(elo), y);
+    if low.is_none() && high.is_none() {
+        // Hollow if the error is unknown, which does not mean it is small.
+        ui.painter().circle_stroke(at, 4.0, Stroke::new(1.5, p.accent));
+        return;
     }
-    // Hollow if the error is unknown, which does not mean it is small.
-    match row.elo_error {
-        Some(_) => ui.painter().circle_filled(pos2(x(elo), y), 4.5, p.accent),
-        None => ui.painter().circle_stroke(pos2(x(elo), y), 4.0, Stroke::new(1.5, p.accent)),
-    };
+    // Without a limit the bar goes to the edge and has no end.
+    let bar = low.map_or(left, x)..=high.map_or(right, x);
+    let stroke = Stroke::new(1.5, p.text_weak);
+    ui.painter().hline(bar, y, stroke);
+    for end in [low, high].into_iter().flatten() {
+        ui.painter().vline(x(end), y - 4.0..=y + 4.0, stroke);
+    }
+    ui.painter().circle_filled(at, 4.5, p.accent);
 }
 
 /// A player's results against another; a click lists their games.
@@ -478,6 +493,15 @@ mod tests {
     #[test]
     fn points_are_written_with_halves() {
         assert_eq!([0, 1, 2, 29].map(points), ["0", "½", "1", "14½"]);
+    }
+
+    #[test]
+    fn an_uneven_error_bar_has_a_line_for_each_end() {
+        let ends = |low, high| ends(EloEstimate { elo: -324.0, low, high });
+        assert_eq!(ends(Some(-400.0), Some(-248.0)), ["± 76"]);
+        assert_eq!(ends(Some(-517.0), Some(-267.0)), ["< −267", "> −517"]);
+        assert_eq!(ends(None, Some(-267.0)), ["< −267"]);
+        assert_eq!(ends(None, None), ["± ?"]);
     }
 
     #[test]

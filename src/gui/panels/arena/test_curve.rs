@@ -163,15 +163,7 @@ fn numbers(run: &Run, model: EloModel) -> Vec<(&'static str, String)> {
     let ScoreSheet { wins, draws, losses } = run.tally().sheet;
     let pairs = run.pairs();
     let elo = match run.tally().elo() {
-        Some(estimate) => match (estimate.low, estimate.high) {
-            (Some(low), Some(high)) => {
-                format!("{} ± {}", signed(estimate.elo, 1), number((high - low) / 2.0, 1))
-            }
-            // The error interval has no limit at the other end.
-            (Some(low), None) => format!("{} (> {})", signed(estimate.elo, 1), signed(low, 1)),
-            (None, Some(high)) => format!("{} (< {})", signed(estimate.elo, 1), signed(high, 1)),
-            (None, None) => format!("{} ± ?", signed(estimate.elo, 1)),
-        },
+        Some(estimate) => estimate.text(1),
         None => "–".to_owned(),
     };
     let draw_share = run.tally().draw_ratio();
