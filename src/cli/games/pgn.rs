@@ -190,8 +190,8 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         errors: 0,
         encoding: "",
     };
-    let file = args.file.display();
-    let encoding = each_part(&args.file, |part| {
+    let file = args.file.as_path();
+    let encoding = each_part(file, |part| {
         let (game, line) = match part {
             Part::Game(game, line) => (game, line),
             Part::Between(between) if between.problems.is_empty() => return Ok(()),
@@ -201,10 +201,8 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
                     let errors = between.problems.iter().map(PgnErrorReport::of).collect();
                     return out.json(&Stray { behind_game: totals.games, errors });
                 }
-                return out.lines(between.problems.iter().map(|problem| {
-                    let PgnProblem { line, column, fault } = problem;
-                    format!("{file}:{line}:{column}: between games: {fault}")
-                }));
+                return out
+                    .lines(between.problems.iter().map(|problem| place(file, None, problem)));
             }
         };
         let counts = Counts::of(&game.tree);
@@ -216,10 +214,8 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
             let errors = game.warnings.iter().map(PgnErrorReport::of).collect();
             return out.json(&Checked { game: totals.games, line, counts, errors });
         }
-        out.lines(game.warnings.iter().map(|problem| {
-            let PgnProblem { line, column, fault } = problem;
-            format!("{file}:{line}:{column}: game {}: {fault}", totals.games)
-        }))
+        let number = Some(totals.games);
+        out.lines(game.warnings.iter().map(|problem| place(file, number, problem)))
     })?;
     totals.encoding = encoding.name();
     let errors = totals.errors;
@@ -240,7 +236,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         ))?;
     }
     if errors > 0 {
-        return Err(Failure::Refused(format!("{file}: {}", counted(errors, "error"))));
+        return Err(Failure::Refused(format!("{}: {}", file.display(), counted(errors, "error"))));
     }
     Ok(())
 }
@@ -268,6 +264,20 @@ pub(super) fn each_part(
             Some((mut game, line)) => visit(Part::Game(&mut game, line))?,
             None => return Ok(stream.encoding()),
         }
+    }
+}
+
+/// A place of a file that could not be read, in a game or between two, as a line.
+fn place(file: &Path, game: Option<usize>, problem: &PgnProblem) -> String {
+    let PgnProblem { line, column, fault } = problem;
+    let part = game.map_or("between games".to_owned(), |game| format!("game {game}"));
+    format!("{}:{line}:{column}: {part}: {fault}", file.display())
+}
+
+/// Reports the places of a file that could not be read, in a game or between two, on standard error.
+pub(super) fn complain_of(file: &Path, game: Option<usize>, problems: &[PgnProblem]) {
+    for problem in problems {
+        crate::complain(place(file, game, problem));
     }
 }
 

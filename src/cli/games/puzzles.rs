@@ -16,7 +16,7 @@ use tabia_games::{regular_file, whole_file};
 use tabia_host::puzzles::make::Maker;
 use tabia_host::puzzles::{self, Puzzle};
 
-use super::pgn::{input, open, refuse_own_input};
+use super::pgn::{complain_of, input, open, refuse_own_input};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::values::{output_file, spin};
@@ -82,13 +82,19 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let mut number = 0;
     for path in &args.games {
         let mut stream = open(path)?;
-        while let Some((game, _)) =
-            stream.read_game().map_err(|error| Failure::file(path, &error))?
-        {
-            number += 1;
-            if number <= progress.games {
+        let mut in_file = 0;
+        loop {
+            let read = stream.read_game().map_err(|error| Failure::file(path, &error))?;
+            let is_new = number >= progress.games;
+            if is_new {
+                complain_of(path, None, &stream.between().problems);
+            }
+            let Some((game, _)) = read else { break };
+            (number, in_file) = (number + 1, in_file + 1);
+            if !is_new {
                 continue;
             }
+            complain_of(path, Some(in_file), &game.warnings);
             batch.push(game);
             if batch.len() == BATCH * makers.len() {
                 progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::pgn::{Part, each_part, not_written, put_part, refuse_own_input};
+use super::pgn::{Part, complain_of, each_part, not_written, put_part, refuse_own_input};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::thinkers::start_engine;
@@ -66,6 +66,8 @@ struct GameReport {
     game: usize,
     white: Side,
     black: Side,
+    /// Places of the game that could not be read; the review may end at the first.
+    errors: usize,
     moves: Vec<MoveReport>,
 }
 
@@ -118,6 +120,7 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
             Part::Between(_) if args.game.is_some() => return Ok(()),
             Part::Between(between) => {
                 refuse(args, between.problems.len())?;
+                complain_of(&args.file, None, &between.problems);
                 return Ok(put_part(&mut written, &mut first, &between.text())?);
             }
         };
@@ -126,6 +129,7 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
             return Ok(());
         }
         refuse(args, game.warnings.len())?;
+        complain_of(&args.file, Some(number), &game.warnings);
         let (review, moves) = reviewer.review(game)?;
         let report = game_report(number, game, &review, &moves);
         if args.json {
@@ -227,6 +231,7 @@ fn game_report(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview
         game,
         white: side(Color::White),
         black: side(Color::Black),
+        errors: read.warnings.len(),
         moves: moves.iter().map(move_report).collect(),
     }
 }
