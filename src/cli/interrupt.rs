@@ -3,6 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
+use std::thread::Builder;
+use std::time::Duration;
+
+/// Interval at which interruption is checked.
+const POLL: Duration = Duration::from_millis(50);
 
 /// Whether the program was interrupted (Ctrl+C). A second interrupt ends it at once.
 #[derive(Debug)]
@@ -34,5 +39,28 @@ impl Interrupt {
 
     pub(super) fn is_raised(&self) -> bool {
         self.raised.load(SeqCst)
+    }
+
+    /// Does some work, and calls `stop` once if the program is interrupted meanwhile.
+    pub(super) fn stopping<R>(&self, stop: impl Fn() + Sync, work: impl FnOnce() -> R) -> R {
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let watch = || {
+                while !over.load(SeqCst) {
+                    if self.is_raised() {
+                        return stop();
+                    }
+                    std::thread::park_timeout(POLL);
+                }
+            };
+            // Without this thread the work is done to its end.
+            let watcher = Builder::new().name("interrupt".into()).spawn_scoped(scope, watch);
+            let done = work();
+            over.store(true, SeqCst);
+            if let Ok(watcher) = watcher {
+                watcher.thread().unpark();
+            }
+            done
+        })
     }
 }

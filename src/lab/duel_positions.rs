@@ -181,7 +181,8 @@ fn answer(board: &Board, mv: Option<Move>, score: Option<Score>, from: Option<u6
 fn by_alpha_beta(position: &DuelPosition, nodes: u64) -> Result<Answer, SearchError> {
     let options = EngineOptions { hash_mib: HASH_MIB, threads: 1, ..EngineOptions::default() };
     let board = board_of(position);
-    let opinions = suite::solve(&mut Engine::new(&options), &board, &Limits::nodes(nodes))?;
+    let (limits, never) = (Limits::nodes(nodes), StopSignal::never());
+    let opinions = suite::solve(&mut Engine::new(&options), &board, &limits, &never)?;
     let last = opinions.last().copied().unwrap_or_default();
     let right =
         |opinion: &suite::Opinion| opinion.mv.is_some_and(|mv| position.is_best(&board, mv));

@@ -244,7 +244,7 @@ impl SearchObserver for Notes {
     }
 }
 
-/// Searches a position with an empty hash table. Returns every report, the final one last.
+/// Searches a position with an empty hash table until its limits or a stop. Returns every report, the final one last.
 ///
 /// # Errors
 /// If the engine fails.
@@ -252,11 +252,12 @@ pub fn solve(
     engine: &mut dyn Thinker,
     board: &Board,
     limits: &Limits,
+    stop: &StopSignal,
 ) -> Result<Vec<Opinion>, SearchError> {
     engine.new_game()?;
-    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
+    let position = GamePosition::new(*board);
     let mut notes = Notes::default();
-    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
+    let outcome = engine.search(&position, limits, stop, &mut notes)?;
     let last = Opinion {
         mv: outcome.best,
         score: outcome.score,

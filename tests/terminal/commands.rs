@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tabia_text::t;
@@ -123,7 +123,9 @@ fn analyse_knows_mates_and_the_end_of_the_game() {
     assert_eq!((&info["mate"], info.get("score_cp")), (&1.into(), None));
     assert_eq!(text.last().unwrap(), r#"{"bestmove":"a1a8","ponder":null}"#);
     let text = lines(&["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--json"]);
-    assert_eq!(text, [r#"{"bestmove":null,"ponder":null}"#]);
+    assert_eq!(text, [r#"{"bestmove":null,"ponder":null,"end":"stalemate"}"#]);
+    let text = lines(&["analyse", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "--json"]);
+    assert_eq!(text, [r#"{"bestmove":null,"ponder":null,"end":"checkmate"}"#]);
     let text = lines(&["analyse", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--nodes", "2000"]);
     assert!(text.last().unwrap().starts_with("Best move: Ra8#"), "{text:?}");
 }
@@ -167,8 +169,9 @@ fn a_test_suite_is_solved_and_counted() {
         let arguments = [&["epd", path, "--depth", "4", "--json"], more].concat();
         let output = tabia(&arguments);
         let complaint = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{complaint}");
+        assert_eq!(output.status.code(), Some(1), "{complaint}");
         assert!(complaint.contains("suite.epd:4: "), "{complaint}");
+        assert!(complaint.ends_with("suite.epd: 1 line not read\n"), "{complaint}");
         let text = String::from_utf8(output.stdout).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 4, "{text}");
@@ -178,10 +181,61 @@ fn a_test_suite_is_solved_and_counted() {
         assert!(first["time_ms"].is_u64() && first["depth"].is_u64() && first["nodes"].is_u64());
         let third: Value = serde_json::from_str(lines[2]).unwrap();
         assert_eq!((&third["solved"], &third["time_ms"]), (&false.into(), &Value::Null));
-        assert_eq!(lines[3], r#"{"solved":2,"total":3,"points":11}"#);
+        assert_eq!(lines[3], r#"{"solved":2,"total":3,"points":11,"not_read":1}"#);
     }
     let text = String::from_utf8(tabia(&["epd", path, "--nodes", "2000"]).stdout).unwrap();
-    assert!(text.ends_with("Solved 2 of 3 (66.7 %)\nPoints 11 of 15 (73.3 %)\n"), "{text}");
+    let sum = "Solved 2 of 3 (66.7 %); 1 line not read\nPoints 11 of 15 (73.3 %)\n";
+    assert!(text.ends_with(sum), "{text}");
+}
+
+/// The rest of the output and the errors of a command that is interrupted after these lines.
+#[cfg(unix)]
+fn interrupted(args: &[&str], lines: usize) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..lines {
+        stdout.read_line(&mut String::new()).unwrap();
+    }
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{args:?}: {stderr}");
+    (rest, stderr)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_tells_what_is_done() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("suite.epd");
+    std::fs::write(&path, SUITE.repeat(500)).unwrap();
+    let path = path.to_str().unwrap();
+    // The first position is done.
+    let (rest, stderr) = interrupted(&["epd", path, "--movetime", "50", "--json"], 1);
+    let sum: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    let done = sum["total"].as_u64().unwrap();
+    assert!((1..1500).contains(&done), "{sum}");
+    let words = format!("interrupted: {done} of 1500 positions are searched\n");
+    assert!(stderr.ends_with(&words), "{stderr}");
+
+    let (rest, stderr) = interrupted(&["analyse", START, "--movetime", "999999999"], 2);
+    assert!(rest.lines().last().unwrap().starts_with("Best move: "), "{rest}");
+    assert_eq!(stderr, "tabia: interrupted: the search ended before its limit\n");
+
+    let levels = ["lab", "scratch-match", "--a", "2", "--b", "1"];
+    let games = ["--games", "10000", "--nodes", "50"];
+    let (rest, stderr) = interrupted(&[&levels[..], &games[..]].concat(), 1);
+    assert!(rest.lines().last().unwrap().starts_with("Level 2 against level 1: "), "{rest}");
+    assert!(stderr.ends_with(" of 10000 games are played\n"), "{stderr}");
 }
 
 #[test]

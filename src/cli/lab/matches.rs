@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::uci_line;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::out::Out;
 use tabia_chess::Color;
 use tabia_engine::play::Game;
@@ -15,7 +16,8 @@ use tabia_host::referee::record::result_of;
 use tabia_host::referee::run::{Match, Tournament};
 use tabia_host::referee::schedule::Fixture;
 
-/// Plays this many games of a match between A, the first player, and B. It stops when the output cannot be written.
+/// Plays this many games of a match between A, the first player, and B. It stops when the output cannot be written or
+/// the program is interrupted.
 pub(super) fn play<W: Write>(
     title: &str,
     ready: Match,
@@ -24,23 +26,35 @@ pub(super) fn play<W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let (mut sheet, mut failure) = (ScoreSheet::default(), None);
-    let done = Tournament::new(ready, false).play(&mut |fixture, game| {
-        sheet.add(result_of(fixture, game).points_of(0));
-        let written = if json {
-            out.json(&game_object(fixture, game))
-        } else {
-            out.line(game_line(fixture, game, &sheet))
-        };
-        failure = written.err();
-        failure.is_none() && sheet.games() < games
-    });
+    let tournament = Tournament::new(ready, false);
+    let interrupt = Interrupt::watch();
+    let play = || {
+        tournament.play(&mut |fixture, game| {
+            sheet.add(result_of(fixture, game).points_of(0));
+            let written = if json {
+                out.json(&game_object(fixture, game))
+            } else {
+                out.line(game_line(fixture, game, &sheet))
+            };
+            failure = written.err();
+            failure.is_none() && sheet.games() < games
+        })
+    };
+    let done = interrupt.stopping(|| tournament.stop_now(), play);
     failure.map_or(Ok(()), Err)?;
     done.map_err(|error| Failure::Refused(error.to_string()))?;
     if json {
-        return out.json(&sheet_object(&sheet));
+        out.json(&sheet_object(&sheet))?;
+    } else {
+        let ScoreSheet { wins, draws, losses } = sheet;
+        let elo = sheet.elo_text();
+        out.line(format!("{title} {wins} wins, {draws} draws, {losses} losses; {elo}"))?;
     }
-    let ScoreSheet { wins, draws, losses } = sheet;
-    out.line(format!("{title} {wins} wins, {draws} draws, {losses} losses; {}", sheet.elo_text()))
+    if interrupt.is_raised() {
+        let played = sheet.games();
+        return Err(Failure::Interrupted(format!("{played} of {games} games are played")));
+    }
+    Ok(())
 }
 
 fn plies(game: &Game) -> usize {

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::out::{Out, line_text};
 use crate::position::limits_of;
 use crate::values;
@@ -51,17 +52,32 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
     if !args.json {
         out.line(HEADER)?;
     }
+    let interrupt = Interrupt::watch();
+    let outcome = interrupt.stopping(|| handle.stop(JOB), || follow(args, &handle, &board, out))?;
+    finish(args, &board, &outcome, out)?;
+    if interrupt.is_raised() {
+        return Err(Failure::Interrupted("the search ended before its limit".to_owned()));
+    }
+    Ok(())
+}
+
+/// Writes the reports of the search until it ends, by its limits or a stop.
+fn follow<W: Write>(
+    args: &AnalyseArgs,
+    handle: &Handle,
+    board: &Board,
+    out: &mut Out<W>,
+) -> Result<SearchOutcome, Failure> {
     loop {
-        // The search ends by its own limits.
         match handle.recv() {
             Some(Event::Iteration { info, .. }) if info.bound == Bound::Exact => {
                 if args.json {
-                    out.json(&Line::new(&board, &info))?;
+                    out.json(&Line::new(board, &info))?;
                 } else {
-                    out.line(row(&board, &info))?;
+                    out.line(row(board, &info))?;
                 }
             }
-            Some(Event::Finished { outcome, .. }) => return finish(args, &board, &outcome, out),
+            Some(Event::Finished { outcome, .. }) => return Ok(outcome),
             Some(Event::Reduced { text } | Event::Note { text, .. }) => crate::complain(text),
             Some(Event::Failed { error, job: Some(_), .. }) => return Err(Failure::Refused(error)),
             Some(Event::Failed { error, job: None, .. }) => crate::complain(error),
@@ -104,6 +120,9 @@ enum LineScore {
 struct Answer<'a> {
     bestmove: Option<&'a str>,
     ponder: Option<&'a str>,
+    /// Why there is no legal move: `checkmate` or `stalemate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'static str>,
 }
 
 impl Line {
@@ -137,13 +156,16 @@ fn finish<W: Write>(
 ) -> Result<(), Failure> {
     let moves: Vec<Move> = outcome.best.into_iter().chain(outcome.ponder).collect();
     let (ucis, sans) = line_text(board, &moves);
+    let end = end(board);
     if args.json {
         let text = |at: usize| ucis.get(at).map(String::as_str);
-        return out.json(&Answer { bestmove: text(0), ponder: text(1) });
+        return out.json(&Answer { bestmove: text(0), ponder: text(1), end });
     }
     let text = match (&sans[..], outcome.score) {
-        ([], Some(Score::Mate(_))) => "No legal move: checkmate".to_owned(),
-        ([], _) => "No legal move: stalemate".to_owned(),
+        ([], _) => match end {
+            Some(end) => format!("No legal move: {end}"),
+            None => "No best move".to_owned(),
+        },
         ([best, rest @ ..], score) => {
             let expected =
                 rest.first().map_or(String::new(), |reply| format!(", expecting {reply}"));
@@ -153,6 +175,15 @@ fn finish<W: Write>(
         }
     };
     out.line(text)
+}
+
+/// Why a position has no legal move.
+fn end(board: &Board) -> Option<&'static str> {
+    match !board.has_legal_move() {
+        true if board.in_check() => Some("checkmate"),
+        true => Some("stalemate"),
+        false => None,
+    }
 }
 
 const HEADER: &str = "depth    score        nodes      nps  time s  line";

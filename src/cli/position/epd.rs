@@ -1,17 +1,20 @@
 //! `tabia epd`: solves test suites with the built-in engine or another one.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use tabia_chess::san;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_lab::suite::{Opinion, Suite, Task, right_from, solve};
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
 use crate::games::pgn::input;
+use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
 use crate::position::limits_of;
 use crate::thinkers::start_engine;
@@ -20,12 +23,11 @@ use crate::thinkers::start_engine;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let tasks = read(args)?;
+    let (tasks, not_read) = read(args)?;
     let (hash_mib, threads) = (args.hash, args.threads);
     let common = CommonOptions { threads, hash_mib, multi_pv: 1 };
     let mut engine = start_engine(args.uci.as_deref(), &common)?;
-    let most_points: u32 = tasks.iter().map(Task::most_points).sum();
-    let with_points = most_points > 0;
+    let with_points = tasks.iter().any(|task| task.most_points() > 0);
     if !args.json {
         out.line(format_args!("{} on {}", engine.name(), counted(tasks.len(), "position")))?;
         let points = if with_points { "  points" } else { "" };
@@ -34,9 +36,15 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
         ))?;
     }
     let limits = limits_of(args.depth, args.nodes, args.movetime, DEFAULT_TIME);
-    let mut sum = Sum { solved: 0, total: 0, points: 0 };
+    let mut sum = Sum { solved: 0, total: 0, points: 0, not_read };
+    let (interrupt, token) = (Interrupt::watch(), Arc::new(StopToken::default()));
+    let stop = StopSignal::new(Arc::clone(&token), 1);
     for task in &tasks {
-        let opinions = solve(&mut *engine, &task.board, &limits)?;
+        let search = || solve(&mut *engine, &task.board, &limits, &stop);
+        let opinions = interrupt.stopping(|| token.stop(1), search)?;
+        if interrupt.is_raised() {
+            break;
+        }
         let verdict = Verdict::new(task, &opinions);
         sum.total += 1;
         sum.solved += usize::from(verdict.solved);
@@ -47,20 +55,26 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
             out.line(verdict.row(task, with_points))?;
         }
     }
+    let most_points = tasks[..sum.total].iter().map(Task::most_points).sum();
     if args.json {
-        return out.json(&sum);
+        out.json(&sum)?;
+    } else {
+        out.lines(sum.lines(most_points))?;
     }
-    let share = 100.0 * sum.solved as f64 / sum.total.max(1) as f64;
-    out.line(format_args!("Solved {} of {} ({share:.1} %)", sum.solved, sum.total))?;
-    if with_points {
-        let share = 100.0 * f64::from(sum.points) / f64::from(most_points);
-        out.line(format_args!("Points {} of {most_points} ({share:.1} %)", sum.points))?;
+    if interrupt.is_raised() {
+        let (done, all) = (sum.total, tasks.len());
+        return Err(Failure::Interrupted(format!("{done} of {all} positions are searched")));
+    }
+    if not_read > 0 {
+        let (file, lines) = (args.file.display(), counted(not_read, "line"));
+        return Err(Failure::Refused(format!("{file}: {lines} not read")));
     }
     Ok(())
 }
 
-/// The tasks of the file. Lines without a task are reported and skipped.
-fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
+/// The tasks of the file, and the number of lines that cannot be read. Those and lines without a task are reported and
+/// skipped.
+fn read(args: &EpdArgs) -> Result<(Vec<Task>, usize), Failure> {
     let suite = input(&args.file)
         .and_then(Suite::read_from)
         .map_err(|error| Failure::file(&args.file, &error))?;
@@ -78,7 +92,7 @@ fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
     if tasks.is_empty() {
         return Err(Failure::Refused(format!("{file}: the file holds no position to solve")));
     }
-    Ok(tasks)
+    Ok((tasks, suite.refused.len()))
 }
 
 /// Result of the suite.
@@ -87,6 +101,26 @@ struct Sum {
     solved: usize,
     total: usize,
     points: u32,
+    /// Lines of the file that cannot be read.
+    not_read: usize,
+}
+
+impl Sum {
+    /// The result as text. `most_points`: those of perfect answers; 0: the suite has none.
+    fn lines(&self, most_points: u32) -> Vec<String> {
+        let Sum { solved, total, points, not_read } = *self;
+        let share = 100.0 * solved as f64 / total.max(1) as f64;
+        let lines = match not_read {
+            0 => String::new(),
+            lines => format!("; {} not read", counted(lines, "line")),
+        };
+        let mut text = vec![format!("Solved {solved} of {total} ({share:.1} %){lines}")];
+        if most_points > 0 {
+            let share = 100.0 * f64::from(points) / f64::from(most_points);
+            text.push(format!("Points {points} of {most_points} ({share:.1} %)"));
+        }
+        text
+    }
 }
 
 /// Result of a position.

@@ -6,9 +6,7 @@ mod standing;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::SeqCst;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use tabia_engine::play::Game;
 use tabia_games::whole_file;
@@ -27,8 +25,6 @@ use super::interrupt::Interrupt;
 use super::out::Out;
 use standing::Standing;
 
-/// Interval at which interruption is checked.
-const INTERRUPT_POLL: Duration = Duration::from_millis(50);
 /// Maximum number of a tournament's pairings listed below its table.
 const MAX_PAIRINGS: usize = 66;
 
@@ -182,34 +178,19 @@ impl<W: Write> MatchWriter<'_, W> {
     fn play(&mut self) -> Result<(), Failure> {
         let tournament = self.tournament;
         let interrupt = Interrupt::watch();
-        let over = AtomicBool::new(false);
         let mut failure = None;
-        let done = std::thread::scope(|scope| {
-            // Without this thread an interrupt ends the program at once.
-            let watch = || {
-                while !over.load(SeqCst) {
-                    if interrupt.is_raised() {
-                        tournament.stop_now();
-                        return;
+        let done = interrupt.stopping(
+            || tournament.stop_now(),
+            || {
+                tournament.play(&mut |fixture, game| match self.add_game(fixture, game) {
+                    Ok(goes_on) => goes_on,
+                    Err(error) => {
+                        failure = Some(error);
+                        false
                     }
-                    std::thread::park_timeout(INTERRUPT_POLL);
-                }
-            };
-            let watcher =
-                std::thread::Builder::new().name("interrupt".into()).spawn_scoped(scope, watch);
-            let done = tournament.play(&mut |fixture, game| match self.add_game(fixture, game) {
-                Ok(goes_on) => goes_on,
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
-            });
-            over.store(true, SeqCst);
-            if let Ok(watcher) = watcher {
-                watcher.thread().unpark();
-            }
-            done
-        });
+                })
+            },
+        );
         self.interrupted = interrupt.is_raised();
         failure.map_or(Ok(()), Err)?;
         if let Err(error) = done {
