@@ -1,22 +1,37 @@
 //! `tabia lab race`.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::out::Out;
-use tabia_engine::search::limits::StopSignal;
-use tabia_lab::representations::race::{self, ChoiceStanding, Kind, RaceRequest, Spread, Standing};
+use crate::interrupt::Interrupt;
+use crate::out::{Out, counted};
+use tabia_engine::search::limits::{StopSignal, StopToken};
+use tabia_lab::representations::race::{
+    self, ChoiceStanding, Kind, RaceRequest, RaceTable, Spread, Standing,
+};
 
 use super::args::RaceArgs;
 use super::registered::rows;
 
 pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = RaceRequest { time: Duration::from_secs(args.options.seconds.into()) };
-    // Unless stopped, a race has at least one round.
-    let table = race::race(&request, &StopSignal::never(), &mut |_| true).unwrap_or_default();
+    let (interrupt, token) = (Interrupt::watch(), Arc::new(StopToken::default()));
+    let stop = StopSignal::new(Arc::clone(&token), 1);
+    // An interrupt ends the round in progress, which does not count.
+    let mut table = RaceTable::default();
+    let mut keep = |now: &RaceTable| {
+        table = now.clone();
+        true
+    };
+    interrupt.stopping(|| token.stop(1), || race::race(&request, &stop, &mut keep));
+    let interrupted = || Failure::Interrupted(counted(table.rounds, "round") + " done");
+    if table.rounds == 0 {
+        return Err(interrupted());
+    }
     if args.json {
         rows(&table.table(), true, out)?;
     } else {
@@ -36,18 +51,27 @@ pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Fai
     }
     if !args.json {
         out.line(format!(
-            "\n{} rounds in {:.1} s. Millions of nodes a second, geometric mean of the rounds, with 95 % confidence; x: \
+            "\n{} in {:.1} s. Millions of nodes a second, geometric mean of the rounds, with 95 % confidence; x: \
              multiples of the 8x8 array, geometric means as well; published: Bijl and Tiet 2021, with their array as 1.",
-            table.rounds, table.seconds
+            counted(table.rounds, "round"),
+            table.seconds
         ))?;
     }
-    Ok(())
+    if interrupt.is_raised() { Err(interrupted()) } else { Ok(()) }
 }
 
 fn put(object: &mut Map<String, Value>, name: &str, spread: Option<Spread>) {
     object.insert(name.to_owned(), json!(spread.map(|spread| spread.mean)));
-    object.insert(format!("{name}_low"), json!(spread.map(|spread| spread.low)));
-    object.insert(format!("{name}_high"), json!(spread.map(|spread| spread.high)));
+    object.insert(format!("{name}_low"), json!(spread.and_then(|spread| spread.low)));
+    object.insert(format!("{name}_high"), json!(spread.and_then(|spread| spread.high)));
+}
+
+/// The 95 % confidence interval of a measurement as text.
+fn interval(spread: Spread) -> String {
+    match spread.low.zip(spread.high) {
+        Some((low, high)) => format!("({low:.2} to {high:.2})"),
+        None => "(error unknown)".to_owned(),
+    }
 }
 
 fn line<W: Write>(
@@ -59,10 +83,8 @@ fn line<W: Write>(
         return out.line(format!("{:<20} not in this build", kind.title()));
     };
     let speed = |name: &str, speed: Spread, ratio: Spread| {
-        format!(
-            "{name} {:>6.2} ({:.2} to {:.2}) x{:.2} ({:.2} to {:.2})",
-            speed.mean, speed.low, speed.high, ratio.mean, ratio.low, ratio.high
-        )
+        let intervals = [interval(speed), interval(ratio)];
+        format!("{name} {:>6.2} {} x{:.2} {}", speed.mean, intervals[0], ratio.mean, intervals[1])
     };
     let perft = speed("perft", standing.perft, standing.perft_ratio);
     let search = speed("search", standing.search, standing.search_ratio);
@@ -97,7 +119,10 @@ fn choice_line<W: Write>(standing: &ChoiceStanding, out: &mut Out<W>) -> Result<
     let published = standing.choice.published();
     let published = published.map_or(String::new(), |ratio| format!("; Tesseract almost x{ratio}"));
     out.line(format!(
-        "{new:<28} x{:.2} ({:.2} to {:.2}) of {before}: {:.2} and {:.2} million a second{bytes}{published}",
-        ratio.mean, ratio.low, ratio.high, fast.mean, slow.mean
+        "{new:<28} x{:.2} {} of {before}: {:.2} and {:.2} million a second{bytes}{published}",
+        ratio.mean,
+        interval(ratio),
+        fast.mean,
+        slow.mean
     ))
 }

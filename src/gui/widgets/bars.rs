@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
-    Align2, Color32, FontId, Galley, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::gui::look::theme;
@@ -201,8 +201,10 @@ const MEASURED_TEXT: f32 = 92.0;
 pub(crate) struct Measured {
     /// Its label.
     pub name: String,
-    /// The number and the ends of its whisker; `None`: it was not measured.
-    pub value: Option<[f32; 3]>,
+    /// The number; `None`: it was not measured.
+    pub value: Option<f32>,
+    /// The ends of its error; `None`: unknown.
+    pub whisker: Option<[f32; 2]>,
     /// A published measurement.
     pub other: Option<f32>,
     pub text: String,
@@ -214,8 +216,8 @@ pub(crate) struct Measured {
 /// thin bar for the published measurement.
 pub(crate) fn show_measured(ui: &mut Ui, rows: &[Measured]) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    // A whisker may be longer than the scale while there are few rounds; it then runs over the edge, without an end.
-    let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value[0]));
+    // A whisker may be longer than the scale while there are few rounds; it then ends in an arrow at the edge.
+    let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value));
     let most = values.chain(rows.iter().filter_map(|row| row.other)).fold(1e-6, f32::max);
     for row in rows {
         one_measured(ui, row, most);
@@ -246,15 +248,13 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
             };
             let split =
                 if row.other.is_some() { track.bottom() - OTHER_HEIGHT } else { track.bottom() };
-            if let Some([value, low, high]) = row.value {
+            if let Some(value) = row.value {
                 let fill = p.accent.gamma_multiply(0.75);
                 painter.rect_filled(bar(value, track.top(), split), 2, fill);
+            }
+            if let Some(ends) = row.whisker {
                 let y = f32::midpoint(track.top(), split);
-                let stroke = Stroke::new(1.4, p.text);
-                painter.hline(x(low)..=x(high), y, stroke);
-                for end in [low, high].into_iter().filter(|&end| (0.0..=most).contains(&end)) {
-                    painter.vline(x(end), y - 3.5..=y + 3.5, stroke);
-                }
+                whisker(&painter, (x(ends[0]), x(ends[1]), y), ends[1] > most, p.text);
             }
             if let Some(other) = row.other {
                 painter.rect_filled(bar(other, split + 1.0, track.bottom()), 1, p.warn);
@@ -264,6 +264,20 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
     let text = format!("{}: {}", row.name, row.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     response.on_hover_text(&row.hint);
+}
+
+/// A whisker from left to right at a height; `is_cut`: it is longer, and has an arrow instead of its right end.
+fn whisker(painter: &Painter, (left, right, y): (f32, f32, f32), is_cut: bool, color: Color32) {
+    let stroke = Stroke::new(1.4, color);
+    painter.hline(left..=right, y, stroke);
+    painter.vline(left, y - 3.5..=y + 3.5, stroke);
+    if is_cut {
+        for dy in [-3.5, 3.5] {
+            painter.line_segment([pos2(right - 4.0, y + dy), pos2(right, y)], stroke);
+        }
+    } else {
+        painter.vline(right, y - 3.5..=y + 3.5, stroke);
+    }
 }
 
 /// Results, in one of several forms.

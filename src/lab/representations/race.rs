@@ -141,8 +141,9 @@ impl RaceTable {
             let standing = self.standings.iter().find(|standing| standing.kind == kind);
             let spread = |of: fn(&Standing) -> Spread| {
                 let spread = standing.map(of);
-                let ends: [fn(&Spread) -> f64; 3] = [|s| s.mean, |s| s.low, |s| s.high];
-                ends.map(|end| Cell::from(spread.as_ref().map(end)))
+                let ends: [fn(Spread) -> Option<f64>; 3] =
+                    [|s| Some(s.mean), |s| s.low, |s| s.high];
+                ends.map(|end| Cell::from(spread.and_then(end)))
             };
             let published = kind.published();
             let theirs = published.zip(Kind::Array.published());
@@ -615,10 +616,10 @@ fn copied<R: Representation>(board: &Board, depth: u32) -> u64 {
 pub struct Spread {
     /// The geometric mean.
     pub mean: f64,
-    /// Lower end of the interval; the mean itself if there is only one measurement.
-    pub low: f64,
+    /// Lower end of the interval; `None`: unknown, because there is only one measurement.
+    pub low: Option<f64>,
     /// Upper end.
-    pub high: f64,
+    pub high: Option<f64>,
     /// The smallest measurement.
     pub min: f64,
     /// The greatest.
@@ -638,19 +639,17 @@ impl Spread {
         let logs: Vec<f64> = values.iter().map(|value| value.max(f64::MIN_POSITIVE).ln()).collect();
         let mean = logs.iter().sum::<f64>() / count as f64;
         let freedom = count - 1;
-        let half = if freedom == 0 {
-            0.0
-        } else {
+        let half = (freedom > 0).then(|| {
             let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
             let error = (squares / freedom as f64 / count as f64).sqrt();
             // Beyond the table within 0.3 % of the quantile.
             let t = T.get(freedom - 1).copied().unwrap_or(1.96 + 2.66 / freedom as f64);
             t * error
-        };
+        });
         let min = values.iter().copied().fold(f64::INFINITY, f64::min);
         let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let [mean, low, high] = [mean, mean - half, mean + half].map(f64::exp);
-        Some(Spread { mean, low, high, min, max })
+        let end = |sign: f64| half.map(|half| (mean + sign * half).exp());
+        Some(Spread { mean: mean.exp(), low: end(-1.0), high: end(1.0), min, max })
     }
 
     /// The spread of the ratios of paired measurements.

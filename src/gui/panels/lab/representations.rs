@@ -101,8 +101,14 @@ fn ratio_published(kind: Kind, search: bool) -> Option<f64> {
     })
 }
 
-fn whisker(ratio: Spread) -> [f32; 3] {
-    [ratio.mean as f32, ratio.low as f32, ratio.high as f32]
+/// The 95 % confidence interval of a measurement as text, `?` for unknown ends.
+fn interval(spread: Spread, decimals: usize) -> [String; 2] {
+    let end = |end: Option<f64>| end.map_or("?".to_owned(), |end| number(end, decimals));
+    [end(spread.low), end(spread.high)]
+}
+
+fn whisker(ratio: Spread) -> Option<[f32; 2]> {
+    ratio.low.zip(ratio.high).map(|(low, high)| [low as f32, high as f32])
 }
 
 fn rows(
@@ -117,19 +123,19 @@ fn rows(
         let Some(standing) = table.standings.iter().find(|standing| standing.kind == kind) else {
             let hint = t!("representations-not-built.tip").to_owned();
             let text = t!("representations-not-built").to_owned();
-            return Measured { name, value: None, other, text, hint };
+            return Measured { name, value: None, whisker: None, other, text, hint };
         };
         let (speed, ratio) = of(standing);
+        let [low, high] = interval(speed, 2);
         let speeds = t!(
             "representations-speeds",
             mean = number(speed.mean, 2),
-            low = number(speed.low, 2),
-            high = number(speed.high, 2),
+            low = low,
+            high = high,
             min = number(speed.min, 2),
             max = number(speed.max, 2)
         );
-        let (mean, low) = (number(ratio.mean, 3), number(ratio.low, 3));
-        let high = number(ratio.high, 3);
+        let (mean, [low, high]) = (number(ratio.mean, 3), interval(ratio, 3));
         let ratios = match theirs {
             Some(theirs) => t!(
                 "representations-ratios-published",
@@ -142,7 +148,8 @@ fn rows(
         };
         let hint = format!("{speeds}\n{ratios}");
         let text = format!("{} ×{}", number(speed.mean, 1), number(ratio.mean, 2));
-        Measured { name, value: Some(whisker(ratio)), other, text, hint }
+        let (value, whisker) = (Some(ratio.mean as f32), whisker(ratio));
+        Measured { name, value, whisker, other, text, hint }
     };
     Kind::ALL.into_iter().map(row).collect()
 }
@@ -150,17 +157,19 @@ fn rows(
 fn choice(standing: &ChoiceStanding) -> Measured {
     let ([name, before], ratio) = (standing.choice.titles(), standing.ratio);
     let [fast, slow] = standing.speeds.map(|speed| number(speed.mean, 1));
+    let [low, high] = interval(ratio, 3);
     Measured {
         name: name.to_owned(),
-        value: Some(whisker(ratio)),
+        value: Some(ratio.mean as f32),
+        whisker: whisker(ratio),
         other: Some(1.0),
         text: format!("×{}", number(ratio.mean, 2)),
         hint: t!(
             "representations-choice-hint",
             before = before,
             mean = number(ratio.mean, 3),
-            low = number(ratio.low, 3),
-            high = number(ratio.high, 3),
+            low = low,
+            high = high,
             fast = fast,
             slow = slow
         ),
@@ -213,7 +222,7 @@ mod tests {
     fn what_became_slower_is_not_called_faster() {
         let _english = Language::english().on_this_thread();
         let text = |mean: f64| {
-            let ratio = Spread { mean, low: mean, high: mean, min: mean, max: mean };
+            let ratio = Spread { mean, low: None, high: None, min: mean, max: mean };
             let choice = Choice::Generation;
             let standing = ChoiceStanding { choice, ratio, speeds: [ratio; 2], nodes_agree: true };
             encoding_text(&standing).unwrap()
