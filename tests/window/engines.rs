@@ -67,6 +67,7 @@ fn engine(id: u32, name: &str, command: &str) -> UciSpec {
         name: Some(name.to_owned()),
         author: Some("its makers".to_owned()),
         options: OPTIONS.iter().map(|line| UciOption::parse(line)).collect(),
+        ..Identity::default()
     });
     spec
 }

@@ -54,6 +54,7 @@ fn shell(ctx: &eframe::egui::Context) -> Shell {
         name: Some("Stockfish 16".to_owned()),
         author: None,
         options: vec![UciOption::parse("name MultiPV type spin default 1 min 1 max 500")],
+        ..Identity::default()
     });
     settings.engines.engines.push(spec);
     settings.analysing = vec![TABIA, FISH];

@@ -4,7 +4,7 @@
 ## Der Dialog.
 
 engines-title = Engines
-engines-note = Eine Engine läuft, solange sie analysiert, spielt oder auswertet
+engines-note = Eine Engine läuft, solange sie an Analyse, Partie oder Auswertung beteiligt ist, auch in Pausen
 engines-offer = { $name } als Engine hinzufügen? Sie wird einmal gestartet, um Name und Optionen zu lesen
     .yes = Hinzufügen
     .no = Nein
@@ -55,6 +55,7 @@ engines-environment = Umgebung
 
 # Die Optionen einer Engine.
 engines-options = Optionen
+engines-options-of = { $n } von { $all }
 engines-options-changed = { $n } von { $all } geändert
 engines-options-unread = Die Optionen sind bekannt, sobald sie gelesen wurden
 engines-options-none = Sie bietet keine Optionen
@@ -207,6 +208,12 @@ engine-note-nodes = sie suchte über ihre Grenze von { $n } Knoten hinaus; sie w
 engine-note-depth = sie suchte über ihre Grenze von Tiefe { $depth } hinaus; sie wurde angehalten
 engine-note-searchmoves = bestmove „{ $found }“ gefunden, erwartet wurde einer der searchmoves
 engine-note-ponder = ponder „{ $found }“ gefunden, erwartet wurde eine legale Antwort
+engine-note-option-dropped = Option „{ $name }“ wird nicht behalten: höchstens { $most } werden es
+engine-note-option-unreadable = Option „{ $name }“ ist nicht lesbar: { $reason }
+engine-note-more-options = { $n ->
+        [one] { $n } weitere Option wird nicht behalten oder ist nicht lesbar
+       *[other] { $n } weitere Optionen werden nicht behalten oder sind nicht lesbar
+    }
 engine-note-unasked = unverlangtes bestmove „{ $found }“ gefunden, erwartet wurde readyok; es wurde übergangen
 engine-note-option = Option { $error }
 engine-note-option-kept = Option { $error }; sie blieb, wie sie ist

@@ -4,7 +4,7 @@
 ## The dialog.
 
 engines-title = Engines
-engines-note = An engine runs while it analyses, plays or reviews
+engines-note = An engine runs while it takes part in analysis, a game or a review, even paused
 engines-offer = Add { $name } as an engine? It is started once to read its name and options
     .yes = Add it
     .no = No
@@ -54,6 +54,7 @@ engines-environment = Environment
 
 # The options of an engine.
 engines-options = Options
+engines-options-of = { $n } of { $all }
 engines-options-changed = { $n } of { $all } changed
 engines-options-unread = The options appear here once they have been read
 engines-options-none = It offers no options
@@ -203,6 +204,12 @@ engine-note-nodes = it exceeded its limit of { $n } nodes; it was told to stop
 engine-note-depth = it exceeded its depth limit of { $depth }; it was told to stop
 engine-note-searchmoves = found bestmove “{ $found }”, expected one of the searchmoves
 engine-note-ponder = found ponder “{ $found }”, expected a legal reply
+engine-note-option-dropped = option “{ $name }” is not kept: at most { $most } are
+engine-note-option-unreadable = option “{ $name }” cannot be read: { $reason }
+engine-note-more-options = { $n ->
+        [one] { $n } more option is not kept or cannot be read
+       *[other] { $n } more options are not kept or cannot be read
+    }
 engine-note-unasked = found bestmove “{ $found }” that was not asked for, expected readyok; it was ignored
 engine-note-option = option { $error }
 engine-note-option-kept = option { $error }; it was left as it is

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::error::UciError;
 use super::inbox::Received;
 use super::log::{ConversationLog, Side};
-use super::option::UciOption;
+use super::option::{OptionKind, UciOption};
 use super::process::Process;
 use super::requested_options::SentOptions;
 use super::spec::{Identity, Timeouts, UciSpec};
@@ -27,6 +27,9 @@ const LIFE_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
 /// Maximum number of options kept of an engine.
 const MAX_OPTIONS: usize = 1000;
+
+/// Maximum number of options named in the log because they are not kept or cannot be read.
+const MAX_OPTION_NOTES: usize = 20;
 
 /// A running engine that has sent `uciok`.
 #[derive(Debug)]
@@ -71,15 +74,11 @@ impl UciConnection {
         };
         connection.send("uci")?;
         let mut identity = Identity::default();
+        let mut notes = Vec::new();
         let mut take = |answer: &Answer| match answer {
             Answer::Name(name) => identity.name = Some(name.clone()),
             Answer::Author(author) => identity.author = Some(author.clone()),
-            Answer::Option(line) if identity.options.len() < MAX_OPTIONS => {
-                let option = UciOption::parse(line);
-                // If an option is sent twice, the later one counts.
-                identity.options.retain(|known| !known.is_named(&option.name));
-                identity.options.push(option);
-            }
+            Answer::Option(line) => notes.extend(add_option(&mut identity, line)),
             _ => {}
         };
         let is_expected = |answer: &Answer| *answer == Answer::UciOk;
@@ -88,6 +87,13 @@ impl UciConnection {
             take(answer);
             is_expected(answer)
         })?;
+        for note in notes.iter().take(MAX_OPTION_NOTES) {
+            connection.note(note);
+        }
+        if notes.len() > MAX_OPTION_NOTES {
+            let more = notes.len() - MAX_OPTION_NOTES;
+            connection.note(&t!("engine-note-more-options", n = more));
+        }
         if spec.name.trim().is_empty()
             && let Some(name) = identity.name.as_ref().filter(|name| !name.is_empty())
         {
@@ -274,6 +280,26 @@ pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
     text
 }
 
+/// Adds an option that an engine has sent; the later one counts if it is sent twice. Returns what to log of one that is
+/// not kept or cannot be read.
+fn add_option(identity: &mut Identity, line: &str) -> Option<String> {
+    let option = UciOption::parse(line);
+    identity.options.retain(|known| !known.is_named(&option.name));
+    if identity.options.len() == MAX_OPTIONS {
+        identity.options_dropped += 1;
+        return Some(t!("engine-note-option-dropped", name = option.name, most = MAX_OPTIONS));
+    }
+    let note = match &option.kind {
+        OptionKind::Unreadable { reason } => {
+            let name = option.name.as_str();
+            Some(t!("engine-note-option-unreadable", name = name, reason = reason.as_str()))
+        }
+        _ => None,
+    };
+    identity.options.push(option);
+    note
+}
+
 #[cfg(test)]
 mod say_tests {
     use std::time::Duration;
@@ -323,5 +349,22 @@ mod say_tests {
             command(&all),
             "go ponder wtime 60000 btime 1 winc 500 binc 0 movestogo 9 searchmoves g1f3"
         );
+    }
+
+    #[test]
+    fn options_that_are_dropped_or_unreadable_are_noted() {
+        let mut identity = Identity::default();
+        for number in 0..MAX_OPTIONS {
+            let line = format!("name {number} type check default true");
+            assert_eq!(add_option(&mut identity, &line), None);
+        }
+        assert_eq!(add_option(&mut identity, "name 5 type check default false"), None);
+        let note = add_option(&mut identity, "name Late type check default true").unwrap();
+        assert!(note.contains("Late"), "{note}");
+        assert_eq!((identity.options.len(), identity.options_dropped), (MAX_OPTIONS, 1));
+        identity.options.pop();
+        let note = add_option(&mut identity, "name Range type spin default 1 min 9 max 2").unwrap();
+        assert!(note.contains("Range"), "{note}");
+        assert_eq!((identity.options.len(), identity.options_dropped), (MAX_OPTIONS, 1));
     }
 }

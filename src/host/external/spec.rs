@@ -54,6 +54,8 @@ pub struct Identity {
     pub author: Option<String>,
     /// Its options, including those that cannot be read.
     pub options: Vec<UciOption>,
+    /// Number of further options that it sent and that are not kept.
+    pub options_dropped: usize,
 }
 
 impl Identity {

@@ -71,13 +71,19 @@ pub(super) fn show(
 /// How many there are and were changed, a filter field, and a button that resets all.
 fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let all = spec.identity.as_ref().map_or(0, |identity| identity.options.len());
+    let (all, dropped) = spec
+        .identity
+        .as_ref()
+        .map_or((0, 0), |identity| (identity.options.len(), identity.options_dropped));
     let changed = spec.options.len();
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("engines-options")).strong());
-        let text = match changed {
-            0 => all.to_string(),
-            n => t!("engines-options-changed", n = n, all = all),
+        let kept = (dropped > 0).then(|| t!("engines-options-of", n = all, all = all + dropped));
+        let changes = (changed > 0).then(|| t!("engines-options-changed", n = changed, all = all));
+        let text = match (kept, changes) {
+            (Some(kept), Some(changes)) => format!("{kept}, {changes}"),
+            (Some(text), None) | (None, Some(text)) => text,
+            (None, None) => all.to_string(),
         };
         ui.label(RichText::new(text).small().color(p.text_weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
