@@ -364,6 +364,13 @@ fn the_games_of_several_files_make_a_rating_list() {
     assert!(list(&["--markdown", "--min-games", "2"]).ends_with("|\n"));
     let error = refusal(&["ratings", &files[0], "--anchor", "Z"]);
     assert!(error.contains("found no player called Z"), "{error}");
+    let error = refusal(&["ratings", &files[0], "--anchor", "A", "--min-games", "61"]);
+    assert!(error.contains("--anchor: A has 60 games, fewer than --min-games 61"), "{error}");
+    let error = refusal(&["ratings", &files[0], "--min-games", "100"]);
+    assert!(error.contains("no player has 100 games"), "{error}");
+    let output = run(&["ratings", &files[0], &files[0], "--json"]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("1.pgn: named before"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("\"games\":60"));
     fs::write(path("none.pgn"), "1. e4 *\n").unwrap();
     let error = refusal(&["ratings", &path("none.pgn")]);
     assert!(error.contains("found no game with two players and a result among 1"), "{error}");

@@ -1,10 +1,11 @@
 //! `tabia ratings`: the strength of the players in files of games.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use tabia_games::printable;
 use tabia_games::strength::sheet::EloEstimate;
 use tabia_games::strength::standings::{Row, Standings, Unrated};
+use tabia_games::{printable, regular_file};
 use tabia_host::referee::field::Field;
 use tabia_host::referee::standings::{elo_cells, elo_columns};
 use tabia_lab::table::{Cell, Column, Medium, Table};
@@ -21,7 +22,12 @@ const MAX_PLAYERS: usize = 2_000;
 pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let anchor = args.anchor.as_deref().map(anchor).transpose()?;
     let mut field = Field::default();
-    for path in &args.files {
+    for (at, path) in args.files.iter().enumerate() {
+        let is_read = |known: &PathBuf| known == path || regular_file::same(known, path);
+        if args.files[..at].iter().any(is_read) {
+            crate::complain(format!("{}: named before, and read once", path.display()));
+            continue;
+        }
         input(path)
             .and_then(|input| field.add_games(input))
             .map_err(|error| Failure::file(path, &error))?;
@@ -32,8 +38,24 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
             "found no game with two players and a result among {skipped}, expected some"
         )));
     }
-    field.drop_rare(args.min_games);
+    if field.repeated > 0 {
+        let repeated = counted(field.repeated as usize, "repeated game");
+        crate::complain(format!("{repeated} of the same match left out"));
+    }
+    let least = args.min_games;
+    if let Some((name, _)) = &anchor
+        && let Some(games) = field.games_of(name).filter(|games| *games < least as usize)
+    {
+        let games = counted(games, "game");
+        return Err(Failure::Refused(format!(
+            "--anchor: {name} has {games}, fewer than --min-games {least}"
+        )));
+    }
+    field.drop_rare(least);
     let players = field.names.len();
+    if players == 0 {
+        return Err(Failure::Refused(format!("--min-games: no player has {least} games")));
+    }
     if players > MAX_PLAYERS {
         return Err(Failure::Refused(format!(
             "found {players} players, expected at most {MAX_PLAYERS}; --min-games leaves out rare ones"

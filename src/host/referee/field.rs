@@ -1,6 +1,6 @@
 //! All players of some files of games, identified by name: the data for a rating list.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::standings::GameResult;
 
-use super::record::MATCH_TAG;
+use super::record::{GAME_TAG, MATCH_TAG};
 
 /// The games of all files.
 #[derive(Debug, Default)]
@@ -24,6 +24,10 @@ pub struct Field {
     /// Numbers of the rounds of matches: the two games of a round are a pair.
     rounds: HashMap<(String, String), u32>,
     next_round: u32,
+    /// The games of matches read so far, by match and number.
+    known: HashSet<(String, String)>,
+    /// The number of games of matches that were read again, and left out.
+    pub repeated: u32,
     /// The number of other games.
     pub skipped: u32,
 }
@@ -65,6 +69,13 @@ impl Field {
             self.skipped += 1;
             return;
         }
+        // Only Tabia's matches number their games.
+        if let (Some(id), Some(number)) = (tags.get(MATCH_TAG), tags.get(GAME_TAG))
+            && !self.known.insert((id.to_owned(), number.to_owned()))
+        {
+            self.repeated += 1;
+            return;
+        }
         let [white, black] = [white, black].map(|name| {
             *self.players.entry(name.to_owned()).or_insert_with(|| {
                 self.names.push(name.to_owned());
@@ -97,6 +108,12 @@ impl Field {
         });
     }
 
+    /// Number of games of a player; `None`: there is no player of this name.
+    pub fn games_of(&self, name: &str) -> Option<usize> {
+        let player = self.names.iter().position(|known| known == name)?;
+        Some(self.games.iter().filter(|game| [game.white, game.black].contains(&player)).count())
+    }
+
     /// Leaves out players with fewer games, and their games.
     pub fn drop_rare(&mut self, least: u32) {
         let mut counts = vec![0; self.names.len()];
@@ -121,5 +138,29 @@ impl Field {
             (game.white, game.black) = (white, black);
             true
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_of_a_match_counts_once() {
+        let game = |id: &str, number: u32, round: &str| {
+            format!(
+                "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Round \"{round}\"]\n\
+                 [MatchId \"{id}\"]\n[MatchGame \"{number}\"]\n\n1. e4 1-0\n\n"
+            )
+        };
+        let file = game("x", 1, "1.1") + &game("x", 2, "1.2") + &game("y", 1, "1.1");
+        let plain = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n";
+        let mut field = Field::default();
+        for _ in 0..2 {
+            let text = file.clone() + plain;
+            field.add_games(Box::new(io::Cursor::new(text.into_bytes()))).unwrap();
+        }
+        assert_eq!((field.games.len(), field.repeated, field.skipped), (5, 3, 0));
+        assert_eq!((field.games_of("A"), field.games_of("C")), (Some(5), None));
     }
 }
