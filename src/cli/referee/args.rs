@@ -10,7 +10,7 @@ use crate::values::{output_file, spin};
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
-use tabia_games::strength::sprt::{EloModel, Sprt};
+use tabia_games::strength::sprt::{EloModel, Sprt, SprtError};
 use tabia_host::referee::plan::{
     AdjudicationPlan, MAX_RULE_CP, MAX_RULE_MOVES, OpeningPlan, OpeningSource, Order, Plan,
     SprtPlan,
@@ -122,14 +122,15 @@ pub(super) struct Test {
     #[arg(long, value_name = "ALPHA,BETA", requires = "sprt", default_value = "0.05,0.05", value_parser = pair)]
     pub(super) errors: [f64; 2],
     /// Elo model of the test
-    #[arg(long, value_enum, requires = "sprt", default_value_t = Model::Normalized)]
+    #[arg(long, value_enum, requires = "sprt", default_value_t = Model::Normalised)]
     pub(super) model: Model,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Model {
     /// Normalised by the spread of a game
-    Normalized,
+    #[value(alias = "normalized")]
+    Normalised,
     /// By the logistic curve
     Logistic,
 }
@@ -137,7 +138,7 @@ pub(super) enum Model {
 impl Model {
     pub(super) fn elo(self) -> EloModel {
         match self {
-            Model::Normalized => EloModel::Normalised,
+            Model::Normalised => EloModel::Normalised,
             Model::Logistic => EloModel::Logistic,
         }
     }
@@ -234,8 +235,13 @@ impl MatchArgs {
             return Err(Failure::Refused(format!("--sprt: found {engines} engines, expected two")));
         }
         let ([alpha, beta], model) = (self.test.errors, self.test.model.elo());
-        Sprt::new([elo0, elo1], [alpha, beta], model)
-            .map_err(|error| Failure::Refused(format!("--sprt: {error}")))?;
+        Sprt::new([elo0, elo1], [alpha, beta], model).map_err(|error| {
+            let option = match error {
+                SprtError::Elo(..) => "--sprt",
+                SprtError::Errors(..) => "--errors",
+            };
+            Failure::Refused(format!("{option}: {error}"))
+        })?;
         Ok(Some(SprtPlan { elo0, elo1, alpha, beta, model }))
     }
 }

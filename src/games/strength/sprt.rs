@@ -7,6 +7,7 @@
 //! normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The bounds are Wald's.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::pentanomial::{NORMALISED, Pentanomial, SCORES};
 
@@ -44,6 +45,17 @@ pub struct Sprt {
     model: EloModel,
 }
 
+/// Numbers that make no test.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum SprtError {
+    /// The differences in strength of the two hypotheses, Elo.
+    #[error("found {0} and {1}, expected two numbers from -1000 to 1000, the smaller first")]
+    Elo(f64, f64),
+    /// The error probabilities.
+    #[error("found {0} and {1}, expected error probabilities above 0 and below 0.5")]
+    Errors(f64, f64),
+}
+
 /// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -62,15 +74,13 @@ impl Sprt {
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
         model: EloModel,
-    ) -> Result<Sprt, String> {
+    ) -> Result<Sprt, SprtError> {
         let chance = |chance: f64| chance > 0.0 && chance < 0.5;
         if !(elo0 < elo1 && (-1_000.0..=1_000.0).contains(&elo0) && elo1 <= 1_000.0) {
-            return Err(format!(
-                "found {elo0} and {elo1}, expected two numbers from -1000 to 1000, the smaller first"
-            ));
+            return Err(SprtError::Elo(elo0, elo1));
         }
         if !chance(alpha) || !chance(beta) {
-            return Err(format!("found {alpha} and {beta}, expected chances between 0 and 0.5"));
+            return Err(SprtError::Errors(alpha, beta));
         }
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
@@ -226,7 +236,7 @@ mod tests {
         let new = |elos, chances| Sprt::new(elos, chances, EloModel::default());
         assert!(new([5.0, 0.0], [0.05, 0.05]).is_err());
         assert!(new([0.0, f64::NAN], [0.05, 0.05]).is_err());
-        assert!(new([0.0, 5.0], [0.0, 0.05]).unwrap_err().contains("between 0 and 0.5"));
-        assert!(new([0.0, 5.0], [0.05, 0.7]).is_err());
+        assert_eq!(new([0.0, 5.0], [0.0, 0.05]), Err(SprtError::Errors(0.0, 0.05)));
+        assert_eq!(new([0.0, 5.0], [0.05, 0.7]), Err(SprtError::Errors(0.05, 0.7)));
     }
 }
