@@ -18,6 +18,8 @@ pub struct Out<W: Write = StdoutLock<'static>> {
     writer: W,
     /// Log file for a copy of the conversation.
     log: Option<File>,
+    /// Why the log ended, until it is reported.
+    log_failure: Option<io::Error>,
 }
 
 impl Out {
@@ -29,7 +31,7 @@ impl Out {
 
 impl<W: Write> Out<W> {
     pub fn new(writer: W) -> Self {
-        Out { writer, log: None }
+        Out { writer, log: None, log_failure: None }
     }
 
     /// Appends a copy of all input and output to a file from now on; `None` ends that.
@@ -48,9 +50,15 @@ impl<W: Write> Out<W> {
 
     /// Writes to the log. If that fails the log ends; the conversation continues.
     fn note(&mut self, line: &str) {
-        if self.log.as_mut().is_some_and(|log| log.write_all(line.as_bytes()).is_err()) {
-            self.log = None;
+        let written = self.log.as_mut().map_or(Ok(()), |log| log.write_all(line.as_bytes()));
+        if let Err(error) = written {
+            (self.log, self.log_failure) = (None, Some(error));
         }
+    }
+
+    /// The error that ended the log, once.
+    pub fn take_log_failure(&mut self) -> Option<io::Error> {
+        self.log_failure.take()
     }
 
     /// Writes a line. Unprintable characters from outside are made visible.
@@ -112,4 +120,24 @@ pub(super) fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<Stri
         text.inspect(|_| board.make_move(mv))
     });
     text.unzip()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_that_cannot_be_written_ends_and_says_why_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.txt");
+        std::fs::write(&path, "").unwrap();
+        let mut out = Out::new(Vec::new());
+        // Opened for reading only.
+        out.log = Some(File::open(&path).unwrap());
+        out.line("readyok").unwrap();
+        assert!(out.log.is_none() && out.take_log_failure().is_some());
+        out.line("readyok").unwrap();
+        assert!(out.take_log_failure().is_none());
+        assert_eq!(out.writer, b"readyok\nreadyok\n");
+    }
 }

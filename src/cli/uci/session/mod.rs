@@ -203,6 +203,11 @@ impl<'a, W: Write> Session<'a, W> {
             }
         };
         self.out.log_input(text);
+        if let Some(error) = self.out.take_log_failure() {
+            self.say(&format!(
+                "Debug Log File: the file cannot be written and is closed: {error}"
+            ))?;
+        }
         let parsed = parse(text);
         parsed.notes.iter().try_for_each(|note| self.say(note))?;
         Ok(parsed.command)
