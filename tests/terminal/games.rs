@@ -324,6 +324,23 @@ fn a_game_is_reviewed() {
 }
 
 #[test]
+fn a_review_reports_what_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = file(folder.path(), "games.pgn", GAMES);
+    let output = tabia(&["review", &games, "--nodes", "100", "--json"]);
+    assert!(output.status.success());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.contains(": game 2: ") && stderr.contains("Ke3"), "{stderr}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let errors = |line: &str| serde_json::from_str::<Value>(line).unwrap()["errors"].clone();
+    assert_eq!(stdout.lines().map(errors).collect::<Vec<_>>(), [0, 1]);
+    let puzzles = folder.path().join("puzzles.epd").to_str().unwrap().to_owned();
+    let output = tabia(&["puzzles", "make", &games, "-o", &puzzles]);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), stderr);
+}
+
+#[test]
 fn any_uci_engine_can_review() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";

@@ -325,7 +325,13 @@ arena-comes = { $games ->
         [one] { $games } Partie
        *[other] { $games } Partien
     }, { $time }
-arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors } Prozessoren: Uhren und Spielstärken stimmen dann nicht
+arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors ->
+        [one] { $processors } Prozessor
+       *[other] { $processors } Prozessoren
+    }: { $timed ->
+        [yes] Uhren und Spielstärken stimmen dann nicht
+       *[other] Die Partien dauern dann länger
+    }
 arena-beside = Die Partien stehen neben { $file }
 arena-kept-here = Plan und Partien liegen im Ordner von Tabia
 arena-played-of = { $played }/{ $games }

@@ -28,7 +28,7 @@ arena-game-number = Game { $number }
 arena-game-gone = This game is no longer in the file
 
 arena-none = No tournament is running
-    .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It continues while you play or study, and after a restart.
+    .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It goes on while you play or study, and can be continued after a restart.
 arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan
@@ -328,7 +328,13 @@ arena-comes = { $games ->
         [one] { $games } game
        *[other] { $games } games
     }, { $time }
-arena-oversubscribed = { $threads } threads share { $processors } processors: clocks and strengths will be unreliable
+arena-oversubscribed = { $threads } threads share { $processors ->
+        [one] { $processors } processor
+       *[other] { $processors } processors
+    }: { $timed ->
+        [yes] clocks and strengths will be unreliable
+       *[other] the games will take longer
+    }
 arena-beside = The games are saved next to { $file }
 arena-kept-here = Plan and games are saved in Tabia's folder
 arena-played-of = { $played }/{ $games }

@@ -217,6 +217,12 @@ pub fn threads(plan: &Plan) -> u32 {
     threads_of_a_game(plan).saturating_mul(plan.concurrency)
 }
 
+/// Whether the time of some player is limited.
+pub fn is_timed(plan: &Plan) -> bool {
+    let own = plan.players.iter().map(|player| player.control.or(plan.control));
+    own.flatten().any(|control| matches!(control, Control::Clock(_) | Control::MoveTime(_)))
+}
+
 /// Estimated duration of this many games of a plan, for games of typical length; `None`: the plan is not limited by
 /// time.
 pub fn duration(plan: &Plan, games: u32) -> Option<Duration> {

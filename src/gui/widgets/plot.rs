@@ -337,24 +337,32 @@ fn course_of(
     (x >= 0.0).then_some((x as usize).min(course.plies.saturating_sub(1)))
 }
 
-/// Curves of exponentially growing counts over a whole number. `names`: what is shown (for screen readers, with its
+/// Curves of exponentially growing numbers over a whole number. The axis begins at 1 or below the smallest positive
+/// number, and what is not positive is drawn at its beginning. `names`: what is shown (for screen readers, with its
 /// unit in words) and the label of the axis.
 pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let Some(((_, last), (_, most))) = bounds(curves) else { return };
     let [name, along] = names;
     title(ui, [name, ""], curves);
     let top = 10.0_f64.powf(most.max(1.0).log10().ceil().max(1.0));
+    let bottom = 10.0_f64.powf(least_positive(curves).min(1.0).log10().floor());
     let range = if last > 1.0 { (1.0, last) } else { (0.5, 1.5) };
     let plot = Plot {
         names: [name, ""],
         curves,
         x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
-        y: Axis { range: (1.0, top), log: true, text: &power, ..Axis::default() },
+        y: Axis { range: (bottom, top), log: true, text: &power, ..Axis::default() },
         readout: Readout::Points,
         height,
         ..Plot::default()
     };
     plot.show(ui);
+}
+
+/// The smallest positive number of these curves; infinity: there is none.
+fn least_positive(curves: &[Curve]) -> f64 {
+    let all = curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
+    all.filter(|y| *y > 0.0).fold(f64::INFINITY, f64::min)
 }
 
 /// Curves of numbers over a whole number, each fully visible. `names` as in [`growth`].
@@ -912,6 +920,16 @@ mod tests {
 
     fn scale(x: (f64, f64), y: (f64, f64)) -> Scale {
         Scale { area: INNER, inner: INNER, x: span(x, false, 0.0), y: span(y, false, 0.0) }
+    }
+
+    #[test]
+    fn the_smallest_number_above_zero_begins_a_growth() {
+        let curve = |ys: &[f64]| {
+            let points = ys.iter().map(|&y| Point::exact(1.0, y, String::new()));
+            Curve::new("", Color32::RED, points.collect())
+        };
+        assert_eq!(least_positive(&[curve(&[0.0, 3.0]), curve(&[0.2, 5.0])]), 0.2);
+        assert_eq!(least_positive(&[curve(&[0.0])]), f64::INFINITY);
     }
 
     #[test]

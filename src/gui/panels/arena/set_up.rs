@@ -813,8 +813,9 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
         (None, Some(busy)) if cx.model.arena_busy().is_some() => (busy, p.text_weak),
         (None, Some(refused)) => (refused, p.bad),
         (None, None) if threads > cx.model.processors => {
+            let timed = if draft::is_timed(&draft.plan) { "yes" } else { "no" };
             let n = cx.model.processors;
-            (t!("arena-oversubscribed", threads = threads, processors = n), p.warn)
+            (t!("arena-oversubscribed", threads = threads, processors = n, timed = timed), p.warn)
         }
         (None, None) => match draft.file() {
             Some(file) => (t!("arena-beside", file = format::file_name(&file)), p.text_faint),

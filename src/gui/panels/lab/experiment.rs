@@ -237,8 +237,7 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
                 ("at", Value::from(at)),
             ];
             let note = tabia_text::format(curves.point, &args);
-            let y = if curves.log { count.max(1.0) } else { count };
-            Some(Point::exact(at, y, note))
+            Some(Point::exact(at, count, note))
         };
         let points = rows.iter().filter_map(point).collect();
         Curve::new(name, color, points)
