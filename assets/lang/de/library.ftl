@@ -297,3 +297,13 @@ link-no-settings = keine Einstellungen: Diese Ansicht hat keine
 link-opened = Link geöffnet
 link-copied = Link kopiert
 link-command-copied = Terminalbefehl kopiert
+
+## Eine Partie als Seite.
+
+export-page-start = Die Ausgangsstellung
+export-page-after = Nach { $played }
+export-page-round = Runde { $round }
+export-page-left-out = { $n ->
+    [one] Ein weiteres Diagramm ist weggelassen.
+   *[other] { $n } weitere Diagramme sind weggelassen.
+}

@@ -297,3 +297,13 @@ link-no-settings = no settings: this view has none
 link-opened = Link opened
 link-copied = Link copied
 link-command-copied = Terminal command copied
+
+## A game as a page.
+
+export-page-start = The start position
+export-page-after = After { $played }
+export-page-round = Round { $round }
+export-page-left-out = { $n ->
+    [one] One more diagram is left out.
+   *[other] { $n } more diagrams are left out.
+}

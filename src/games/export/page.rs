@@ -1,6 +1,6 @@
-//! A game as a page to print or send: one self-contained HTML file without scripts or network access. The main line is
-//! bold, each variation has its own paragraph, deeper variations are in brackets, and diagrams are where the options
-//! ask for them.
+//! A game as a page to print or send: one self-contained HTML file without scripts or network access, in the current
+//! language. The main line is bold, each variation has its own paragraph, deeper variations are in brackets, and
+//! diagrams are where the options ask for them.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,9 @@ use crate::game::comment;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId, Notes};
 use crate::openings;
+use crate::words;
 use tabia_chess::Color;
+use tabia_text::{Language, t};
 
 /// The page's style sheet.
 const CSS: &str = include_str!("page.css");
@@ -19,16 +21,18 @@ const MAX_TITLE: usize = 120;
 
 /// The page of a game.
 pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -> String {
-    let names = ["White", "Black"].map(|side| tags.known(side).unwrap_or(side));
+    let names = [("White", Color::White), ("Black", Color::Black)]
+        .map(|(tag, side)| tags.known(tag).unwrap_or(words::side(side)));
     let title: String = format!("{} – {}", names[0], names[1]).chars().take(MAX_TITLE).collect();
     let (flow, left_out) = Flow::of(tree, moments, style);
     let mut out = String::with_capacity(flow.len() + (64 << 10));
     let _ = write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <title>{}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n",
+        escaped(Language::current().id()),
         escaped(&title)
     );
     out.push_str(&diagram::symbols(style.pieces));
@@ -39,9 +43,10 @@ pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -
     let result = tags.get("Result").filter(known).unwrap_or("*");
     let _ = writeln!(out, "<p class=\"result\">{result}</p>");
     if left_out > 0 {
-        let _ = writeln!(out, "<p class=\"meta\">{left_out} more diagrams are left out.</p>");
+        let text = escaped(&t!("export-page-left-out", n = left_out));
+        let _ = writeln!(out, "<p class=\"meta\">{text}</p>");
     }
-    out.push_str("<footer>Made with Tabia</footer>\n</body>\n</html>\n");
+    let _ = writeln!(out, "<footer>{}</footer>\n</body>\n</html>", escaped(t!("page-made")));
     out
 }
 
@@ -64,7 +69,7 @@ fn head(out: &mut String, tags: &Tags, tree: &GameTree, names: [&str; 2]) {
     };
     let round = tags.known("Round").filter(|&round| round != "-");
     let mut place = known(&["Event", "Site", "Date"]);
-    place.extend(round.map(|round| format!("Round {}", isolated(round))));
+    place.extend(round.map(|round| isolated(&t!("export-page-round", round = round))));
     let main = tree.main_line();
     let opening = main.iter().rev().find_map(|&node| openings::of(tree.board(node)));
     let opening = match opening {
@@ -128,6 +133,8 @@ pub(super) struct Flow<'a> {
     open: Option<&'static str>,
     /// Whether an opening bracket is due before the next word.
     bracket: bool,
+    /// A diagram to draw when the paragraph ends, with its caption: closing brackets still belong before it.
+    due: Option<(NodeId, String)>,
     diagrams: usize,
     /// Diagrams that were not drawn.
     left_out: usize,
@@ -148,6 +155,7 @@ impl<'a> Flow<'a> {
             out,
             open: None,
             bracket: false,
+            due: None,
             diagrams: 0,
             left_out: 0,
         };
@@ -162,7 +170,7 @@ impl<'a> Flow<'a> {
         let set_up = *self.tree.board(root) != tabia_chess::Board::start();
         let drawn = !self.tree.shapes(root).is_empty() && self.moments.annotated;
         if set_up || drawn {
-            self.figure(root, "The start position");
+            self.figure(root, escaped(t!("export-page-start")));
         }
         // Variations may be nested to any depth, so this is not recursive.
         let mut waiting = vec![Task::Line(root, true, 0)];
@@ -179,6 +187,7 @@ impl<'a> Flow<'a> {
                     waiting.extend([Task::Close(depth), Task::Line(first, numbered, depth)]);
                 }
                 Task::Close(1) => self.end_paragraph(),
+                // The paragraph of the variation is still open: a diagram after its last move is drawn later.
                 Task::Close(_) => self.out.push(')'),
             }
         }
@@ -221,8 +230,8 @@ impl<'a> Flow<'a> {
         let figure = self.moments.have(tree, node, depth == 0);
         if figure {
             let dots = if white { "." } else { "…" };
-            let caption = format!("After {}{dots}\u{a0}{san}", tree.move_number(node));
-            self.figure(node, &caption);
+            let after = format!("{}{dots}\u{a0}{san}", tree.move_number(node));
+            self.figure(node, t!("export-page-after", played = after));
         }
         figure || !comment.is_empty()
     }
@@ -237,7 +246,7 @@ impl<'a> Flow<'a> {
     /// Adds a word, already escaped, in a paragraph for this depth.
     fn word(&mut self, word: &str, depth: usize) {
         let class = if depth == 0 { "main" } else { "var" };
-        if self.open == Some(class) {
+        if self.open == Some(class) && self.due.is_none() {
             self.out.push(' ');
         } else {
             self.end_paragraph();
@@ -250,22 +259,27 @@ impl<'a> Flow<'a> {
         self.out.push_str(word);
     }
 
+    /// Ends the paragraph and draws the diagram that is due after it.
     fn end_paragraph(&mut self) {
         if self.open.take().is_some() {
             self.out.push_str("</p>\n");
         }
+        let Some((node, caption)) = self.due.take() else { return };
+        let svg = diagram::inline(&Diagram::at(self.tree, node), self.style, &caption);
+        let _ = writeln!(self.out, "<figure>{svg}<figcaption>{caption}</figcaption></figure>");
     }
 
-    /// A diagram. `caption` is already escaped.
-    fn figure(&mut self, node: NodeId, caption: &str) {
+    /// A diagram after the words so far. `caption` is already escaped.
+    fn figure(&mut self, node: NodeId, caption: String) {
         if self.diagrams == MAX_DIAGRAMS {
             self.left_out += 1;
             return;
         }
         self.diagrams += 1;
-        self.end_paragraph();
-        let svg = diagram::inline(&Diagram::at(self.tree, node), self.style, caption);
-        let _ = writeln!(self.out, "<figure>{svg}<figcaption>{caption}</figcaption></figure>");
+        if self.due.is_some() {
+            self.end_paragraph();
+        }
+        self.due = Some((node, caption));
     }
 }
 
@@ -312,6 +326,31 @@ mod tests {
     }
 
     #[test]
+    fn a_bracket_closes_in_its_paragraph_before_the_diagram_of_the_last_move() {
+        let pgn = "1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3 $1)) 2. c4) 1... e5 *";
+        let page = page_of(pgn, Moments { annotated: true, ..NONE });
+        let (before, after) = page.split_once("<figure>").unwrap();
+        assert!(before.ends_with("Nf3!))</p>\n"), "{before}");
+        assert!(
+            after.contains("</figure>\n<p class=\"var\"><span class=\"n\">2.</span>&nbsp;c4</p>")
+        );
+    }
+
+    #[test]
+    fn the_page_is_in_the_current_language() {
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        let pgn = "[Round \"3\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
+        let page = page_of(pgn, Moments { ends: true, ..NONE });
+        assert!(page.contains("<html lang=\"de\">"));
+        for text in ["<title>Weiß – Schwarz</title>", "Runde 3", "Ausgangsstellung", "Nach 1."] {
+            assert!(page.contains(text), "{text}");
+        }
+        for text in ["White", "Round", "After", "start position", "Made with"] {
+            assert!(!words(&page).contains(text), "{text}");
+        }
+    }
+
+    #[test]
     fn hostile_texts_stay_texts() {
         let name = "<script>alert(1)</script>\\\" onload='x' & \u{202e}x";
         let pgn = format!(
@@ -354,7 +393,7 @@ mod tests {
         let page =
             page_of(&format!("{moves} *"), Moments { annotated: true, ends: true, every: 1 });
         assert_eq!(page.matches("<figure>").count(), MAX_DIAGRAMS);
-        assert!(page.contains("1400 more diagrams are left out"), "one is the end, too");
+        assert!(page.contains("1,400 more diagrams are left out"), "one is the end, too");
         let deep = format!("1. e4 {}{} *", "(1. d4 ".repeat(5000), ")".repeat(5000));
         let page = page_of(&deep, Moments { ends: true, ..NONE });
         assert!(page.ends_with("</html>\n"));
