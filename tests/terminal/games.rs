@@ -318,7 +318,7 @@ fn a_game_is_reviewed() {
     // Line breaks depend on the text before.
     let noted = noted.split_whitespace().collect::<Vec<_>>().join(" ");
     // The mating move has no evaluation: `[%eval #1]` after it would mean a mate still to come.
-    assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {"), "{noted}");
+    assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {[%eval"), "{noted}");
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
 }

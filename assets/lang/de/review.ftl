@@ -38,14 +38,14 @@ review-undo-remove-notes = Anmerkungen der Auswertung entfernen
 ## Die Summen.
 
 review-accuracy = Genauigkeit
-    .tip = Wie viel von den Gewinnchancen die Züge bewahrt haben
+    .tip = Wie viel von den Gewinnchancen die Züge bewahrt haben; die erste Wahl der Engine bewahrt alle
 review-so-far = Bisher
 review-accuracy-so-far = Genauigkeit bisher
 review-loss-so-far = Mittlerer Verlust bisher
 review-so-far-tip = { $tip }. Erst { $done } von { $all } Stellungen sind bewertet
 review-loss = Mittlerer Verlust
     .short = Verlust
-    .tip = Bauern pro Zug, jede Bewertung auf ±10 begrenzt
+    .tip = Bauern pro Zug, jede Bewertung auf ±10 begrenzt; die erste Wahl der Engine zählt 0
 review-sum-of = { $name } von { $side }: { $value }
 review-phase-opening = Eröffnung
 review-phase-middlegame = Mittelspiel
@@ -203,6 +203,10 @@ review-foreign-glyphs = { $n ->
 review-learn =
     .tip-white = Bessere Züge für Weiß finden
     .tip-black = Bessere Züge für Schwarz finden
+review-learn-left-out = { $n ->
+    [one] Ein Fehler fehlt
+   *[other] { $n } Fehler fehlen
+} hier: Die Partie enthält dafür keinen besseren Zug
 review-learn-back = Zurück zur Partie
 review-learn-repeat = Ungelöste wiederholen
 review-learn-puzzle = Aufgabe { $n } von { $all }

@@ -37,14 +37,14 @@ review-undo-remove-notes = Remove review notes
 ## The sums.
 
 review-accuracy = Accuracy
-    .tip = How much of the winning chances the moves kept
+    .tip = How much of the winning chances the moves kept; the engine's first choice keeps all of them
 review-so-far = So far
 review-accuracy-so-far = Accuracy so far
 review-loss-so-far = Average loss so far
 review-so-far-tip = { $tip }. Only { $done } of { $all } positions have been evaluated
 review-loss = Average loss
     .short = Loss
-    .tip = Pawns per move, each score limited to ±10
+    .tip = Pawns per move, each score limited to ±10; the engine's first choice counts as 0
 review-sum-of = { $name } of { $side }: { $value }
 review-phase-opening = Opening
 review-phase-middlegame = Middlegame
@@ -201,6 +201,10 @@ review-foreign-glyphs = { $n ->
 review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
+review-learn-left-out = { $n ->
+    [one] One error is left out
+   *[other] { $n } errors are left out
+}: the game has no better move there
 review-learn-back = Back to the game
 review-learn-repeat = Repeat the unsolved ones
 review-learn-puzzle = Puzzle { $n } of { $all }

@@ -397,8 +397,8 @@ impl SavedClocks {
 // if some moves of a game cannot be read, those before them are kept.
 
 /// Fields of a move that can be left out.
-const NOTES: [&str; 9] =
-    ["lead", "comment", "nags", "clock_ms", "elapsed_ms", "cp", "mate", "depth", "shapes"];
+const NOTES: [&str; 10] =
+    ["lead", "comment", "nags", "clock_ms", "elapsed_ms", "cp", "mate", "depth", "best", "shapes"];
 
 impl Session {
     /// Reads a session file and checks its game.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::search::score::Score;
-use tabia_games::game::annotation::{Nag, NodeEval};
+use tabia_games::game::annotation::{BestMove, Nag, NodeEval};
 use tabia_games::game::saved::Rows;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::notes::{self, Added, WrittenNotes};
@@ -43,6 +43,8 @@ struct SavedNotes {
     #[serde(default)]
     eval: Option<(NodeEval, Option<NodeEval>)>,
     #[serde(default)]
+    best: Option<(Option<BestMove>, Option<BestMove>)>,
+    #[serde(default)]
     nag: Option<u8>,
     #[serde(default)]
     words: Option<String>,
@@ -73,6 +75,7 @@ impl SavedReview {
             Some(SavedNotes {
                 place: review.place(added.node)?,
                 eval: added.eval,
+                best: added.best,
                 nag: added.nag.map(|nag| nag.0),
                 words: added.words.clone(),
                 added: added.line.iter().filter_map(|added| rows.row(added.node)).collect(),
@@ -129,6 +132,7 @@ impl SavedReview {
             Some(WrittenNotes {
                 node,
                 eval: saved.eval,
+                best: saved.best,
                 nag: saved.nag.map(Nag),
                 words: saved.words.clone(),
                 line: saved.line.as_ref().map_or_else(by_rows, by_moves),
@@ -182,6 +186,7 @@ mod tests {
         let written = WrittenNotes {
             node,
             eval: None,
+            best: None,
             nag: None,
             words: None,
             line: line.filter_map(|node| Added::of(tree, node)).collect(),

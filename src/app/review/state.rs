@@ -14,8 +14,10 @@ use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::book;
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::expected::Expectation;
 use tabia_host::review::notes::{NoteKinds, WrittenNotes};
@@ -196,9 +198,16 @@ impl ReviewRun {
 
     /// How many of its moves have a glyph in the game that differs from the review's, which ignores those glyphs.
     pub fn foreign_glyphs(&self, tree: &GameTree) -> usize {
+        // Without the engine's first choices no move can be found to be an only or brilliant one.
+        let first = [MoveClass::OnlyMove, MoveClass::Brilliant].map(MoveClass::nag);
+        let unknown = |class: MoveClass, nag: Nag| {
+            !self.review.knows_best() && !class.is_error() && first.contains(&Some(nag))
+        };
         let foreign = |review: &&MoveReview| {
-            let own = review.class.nag();
-            tree.nags(review.node).iter().any(|nag| nag.judges_move() && own != Some(*nag))
+            let (class, own) = (review.class, review.class.nag());
+            let differs =
+                |&nag: &Nag| nag.judges_move() && own != Some(nag) && !unknown(class, nag);
+            tree.nags(review.node).iter().any(differs)
         };
         self.moves().iter().filter(foreign).count()
     }

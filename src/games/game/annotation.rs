@@ -18,6 +18,13 @@ pub struct NodeEval {
     pub depth: Option<u32>,
 }
 
+/// A move that was the first choice of the engine whose evaluations are in the game: `[%best]`, a command of Tabia's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BestMove {
+    /// The value of the engine's second choice, White's view, if it was searched: `[%best -0.40]`.
+    pub second: Option<EvalValue>,
+}
+
 /// A value in `[%eval …]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EvalValue {

@@ -1,6 +1,6 @@
 //! Comments of a PGN text, between `{` and `}`: words, and commands such as `[%clk 0:05:00]`. Reads and writes
-//! `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, as does one whose
-//! value could not be written back unchanged (a fourth decimal, a second clock). What engines write in the games of their
+//! `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]`, `[%csl]` and Tabia's own `[%best]`; every other command stays part of the
+//! words, as does one whose value could not be written back unchanged (a fourth decimal, a second clock). What engines write in the games of their
 //! matches (`+0.35/12 0.30s`) is read for a whole game, see `engine_comment`.
 //!
 //! ```
@@ -13,7 +13,7 @@
 
 use std::borrow::Cow;
 
-use super::annotation::{EvalValue, NodeEval, Shape};
+use super::annotation::{BestMove, EvalValue, NodeEval, Shape};
 use super::engine_comment;
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
@@ -92,12 +92,13 @@ pub fn tidy(text: &str) -> String {
 
 /// Reads one command. Returns whether it is known and readable.
 fn read_command(command: &str, notes: &mut Notes) -> bool {
-    let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
+    let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let value = value.trim();
     match name {
         "clk" => put(&mut notes.clock_ms, parse_clock(value)),
         "emt" => put(&mut notes.elapsed_ms, parse_clock(value)),
         "eval" => put(&mut notes.eval, parse_eval(value)),
+        "best" => put(&mut notes.best, parse_best(value)),
         "cal" | "csl" => {
             let fits = |shape: &Shape| matches!(shape, Shape::Arrow { .. }) == (name == "cal");
             let shapes: Option<Vec<Shape>> =
@@ -152,13 +153,25 @@ fn parse_eval(text: &str) -> Option<NodeEval> {
         }
         None => (text, None),
     };
-    let value = match value.strip_prefix('#') {
+    Some(NodeEval { value: parse_value(value)?, depth })
+}
+
+/// `0.17`, `-1.20`, `#3`, `#-2`.
+fn parse_value(text: &str) -> Option<EvalValue> {
+    match text.strip_prefix('#') {
         // For mate in 0, the sign of the side would be lost.
-        Some("-0") => return None,
-        Some(moves) => EvalValue::Mate(moves.parse().ok()?),
-        None => EvalValue::Cp(parse_pawns(value)?),
-    };
-    Some(NodeEval { value, depth })
+        Some("-0") => None,
+        Some(moves) => Some(EvalValue::Mate(moves.parse().ok()?)),
+        None => Some(EvalValue::Cp(parse_pawns(text)?)),
+    }
+}
+
+/// The value of the second choice, or nothing.
+fn parse_best(text: &str) -> Option<BestMove> {
+    if text.is_empty() {
+        return Some(BestMove::default());
+    }
+    Some(BestMove { second: Some(parse_value(text)?) })
 }
 
 /// Centipawns of a text in pawns.
@@ -173,11 +186,15 @@ pub(super) fn parse_pawns(text: &str) -> Option<i32> {
     (pawns.abs() < 1e5).then(|| (pawns * 100.0).round() as i32)
 }
 
-fn eval_text(eval: NodeEval) -> String {
-    let value = match eval.value {
+fn value_text(value: EvalValue) -> String {
+    match value {
         EvalValue::Cp(cp) => format!("{:.2}", f64::from(cp) / 100.0),
         EvalValue::Mate(moves) => format!("#{moves}"),
-    };
+    }
+}
+
+fn eval_text(eval: NodeEval) -> String {
+    let value = value_text(eval.value);
     eval.depth.map_or(value.clone(), |depth| format!("{value},{depth}"))
 }
 
@@ -194,6 +211,11 @@ pub fn render(notes: &Notes) -> String {
     let mut parts = Vec::new();
     let eval = notes.eval.filter(|_| !eval_in_words);
     parts.extend(eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
+    parts.extend(notes.best.map(|best| {
+        let second =
+            best.second.map_or_else(String::new, |second| " ".to_owned() + &value_text(second));
+        format!("[%best{second}]")
+    }));
     parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
     let elapsed_ms = notes.elapsed_ms.filter(|_| !elapsed_in_words);
     parts.extend(elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
@@ -251,6 +273,22 @@ mod tests {
         assert_eq!(notes.shapes.len(), 3);
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
         assert_eq!(parse(&render(&notes)).comment, notes.comment);
+    }
+
+    #[test]
+    fn the_first_choice_of_an_engine_is_read_and_written() {
+        for (text, second) in [
+            ("[%eval 0.30] [%best]", None),
+            ("[%eval 0.30] [%best -2.10]", Some(EvalValue::Cp(-210))),
+            ("[%eval 0.30] [%best #-3] mate", Some(EvalValue::Mate(-3))),
+        ] {
+            let notes = parse(text);
+            assert_eq!(notes.best, Some(BestMove { second }));
+            assert_eq!(render(&notes), text);
+        }
+        for text in ["[%best x]", "[%best 0.123]", "[%best #-0]", "[%eval]", "[%clk]"] {
+            assert_eq!((parse(text).best, render(&parse(text)).as_str()), (None, text));
+        }
     }
 
     #[test]

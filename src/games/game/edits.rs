@@ -442,6 +442,7 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     notes.clock_ms = notes.clock_ms.or(more.clock_ms);
     notes.elapsed_ms = notes.elapsed_ms.or(more.elapsed_ms);
     notes.eval = notes.eval.or(more.eval);
+    notes.best = notes.best.or(more.best);
     let known: HashSet<String> = notes.unread.iter().cloned().collect();
     notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());
 }

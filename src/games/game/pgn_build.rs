@@ -451,6 +451,7 @@ impl<'a> GameBuilder<'a> {
         notes.clock_ms = read.clock_ms;
         notes.elapsed_ms = read.elapsed_ms;
         notes.eval = read.eval;
+        notes.best = read.best;
         notes.shapes = read.shapes;
         // In the order of writing: circles first, without duplicates.
         let mut known = HashSet::new();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, FenError, FenStyle, Square, UciMoveError, uci_move};
 use tabia_text::t;
 
-use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
+use super::annotation::{BestMove, Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
 use crate::words;
 
@@ -46,6 +46,8 @@ struct Row {
     mate: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<BestMove>,
     /// Like PGN's `[%cal]` and `[%csl]`: `Ge2e4`, `Re4`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<String>,
@@ -209,6 +211,7 @@ impl Row {
             cp,
             mate,
             depth: notes.eval.and_then(|eval| eval.depth),
+            best: notes.best,
             shapes: notes.shapes.iter().map(|&shape| shape_text(shape)).collect(),
             unread: notes.unread,
         }
@@ -231,6 +234,7 @@ impl Row {
             clock_ms: self.clock_ms,
             elapsed_ms: self.elapsed_ms,
             eval: value.map(|value| NodeEval { value, depth: self.depth }),
+            best: self.best,
             shapes: self.shapes.iter().filter_map(|text| parse_shape(text)).collect(),
             unread: self.unread.clone(),
         }

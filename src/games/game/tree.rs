@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::annotation::{Nag, NodeEval, Shape};
+use super::annotation::{BestMove, Nag, NodeEval, Shape};
 use super::engine_comment;
 use super::tree_rules::Marks;
 use tabia_chess::{Board, Color, IllegalMove, Move, san};
@@ -43,6 +43,8 @@ pub struct Notes {
     pub elapsed_ms: Option<u64>,
     /// An evaluation written into the game.
     pub eval: Option<NodeEval>,
+    /// The move was the first choice of the engine that evaluated the game.
+    pub best: Option<BestMove>,
     /// Arrows and circles drawn on the position.
     pub shapes: Vec<Shape>,
     /// Unreadable lines from here, as they are in the file, each from its first unreadable move on. If the node has no
@@ -57,6 +59,7 @@ impl Notes {
             || self.clock_ms.is_some()
             || self.elapsed_ms.is_some()
             || self.eval.is_some()
+            || self.best.is_some()
             || !self.shapes.is_empty()
     }
 
@@ -75,6 +78,7 @@ static NO_NOTES: Notes = Notes {
     clock_ms: None,
     elapsed_ms: None,
     eval: None,
+    best: None,
     shapes: Vec::new(),
     unread: Vec::new(),
 };

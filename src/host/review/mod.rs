@@ -24,6 +24,7 @@ use std::collections::{BTreeSet, HashMap};
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::{Pov, Score};
+use tabia_games::game::annotation::BestMove;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::{GameTree, NodeId};
 
@@ -58,8 +59,9 @@ pub struct Review {
     done: usize,
     /// All positions from this place on are analysed.
     open: usize,
-    /// The first move of each line is the engine's first choice. This is not known for evaluations read from a file.
-    knows_best: bool,
+    /// The places where the first move of the line is known to be the engine's first choice; `None`: all. A game with
+    /// recorded evaluations marks those where it was played ([`BestMove`]).
+    known_best: Option<BTreeSet<usize>>,
     /// The places to search again, see [`Review::take`].
     doubted: BTreeSet<usize>,
     /// All places that are or were among them.
@@ -95,6 +97,8 @@ pub struct MoveReview {
     pub white_score: Score,
     /// Depth of the search behind that score, plies.
     pub depth: u32,
+    /// Set if it was the engine's first choice.
+    pub best: Option<BestMove>,
     /// The engine's better line; empty if the move was the first choice.
     pub better: Vec<Move>,
     /// What is wrong with it, if that is proved.
@@ -130,9 +134,9 @@ impl Review {
         let found = line.iter().map(|&node| finished(tree, node)).collect();
         let places = HashMap::new();
         let (doubted, searched_again) = (BTreeSet::new(), BTreeSet::new());
-        let (done, open, knows_best) = (0, 0, true);
+        let (done, open, known_best) = (0, 0, None);
         let mut review =
-            Review { line, keys, found, places, done, open, knows_best, doubted, searched_again };
+            Review { line, keys, found, places, done, open, known_best, doubted, searched_again };
         review.count();
         review
     }
@@ -150,6 +154,11 @@ impl Review {
     /// The place of a node in the line.
     pub fn place(&self, node: NodeId) -> Option<usize> {
         self.places.get(&node).copied()
+    }
+
+    /// Whether first choices of the engine are known. Evaluations in a game of another program do not name them.
+    pub fn knows_best(&self) -> bool {
+        self.known_best.as_ref().is_none_or(|known| !known.is_empty())
     }
 
     /// How many places from the start on are still in the game.
@@ -287,7 +296,8 @@ impl Review {
         let from = place.checked_sub(1)?;
         let (had, has) = (self.found(from)?, self.found(place)?);
         let (before, node) = (tree.board(self.line[from]), self.line[place]);
-        let best = had.line.first().copied().filter(|_| self.knows_best);
+        let known = self.known_best.as_ref().is_none_or(|known| known.contains(&from));
+        let best = had.line.first().copied().filter(|_| known);
         Some(review_move(before, (node, tree.mv(node)?), (had, best), has, in_book))
     }
 
@@ -394,10 +404,12 @@ fn review_move(
         refutation: &has.line,
         better: &better,
     };
+    let white = |second: Score| second.seen_from(Pov::White, mover).to_eval();
     MoveReview {
         node,
         mover,
         class,
+        best: first.then(|| BestMove { second: had.second.and_then(white) }),
         accuracy: move_accuracy(win_percent(had.score), win_percent(after_counted)),
         cp_loss: centipawn_loss(had.score, after_counted),
         white_score: has.score.seen_from(Pov::White, !mover),

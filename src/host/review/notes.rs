@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Color, Move, san};
-use tabia_games::game::annotation::{Nag, NodeEval};
+use tabia_games::game::annotation::{BestMove, Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 use tabia_text::{Language, Value, t};
 
@@ -38,7 +38,7 @@ const ERRORS: [MoveClass; 4] =
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct NoteKinds {
-    /// `[%eval]` after every move.
+    /// `[%eval]` after every move, and `[%best]` after each first choice of the engine.
     pub scores: bool,
     /// `?`, `??` and other glyphs after a move.
     pub glyphs: bool,
@@ -70,6 +70,8 @@ pub struct WrittenNotes {
     pub node: NodeId,
     /// The evaluation written, and the one it replaced.
     pub eval: Option<(NodeEval, Option<NodeEval>)>,
+    /// The same for the mark of the engine's first choice, which can also have been removed.
+    pub best: Option<(Option<BestMove>, Option<BestMove>)>,
     /// The glyph added.
     pub nag: Option<Nag>,
     /// The comment added.
@@ -119,14 +121,16 @@ pub fn write<'a>(
             remove_earlier(notes, kinds.glyphs);
         }
         let eval = scores.then(|| write_eval(notes, review)).flatten();
+        let best = kinds.scores.then(|| write_best(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
         // A comment must not contradict an existing glyph that judges the move differently.
         let agrees = |nag: &Nag| !nag.judges_move() || review.class.nag() == Some(*nag);
         let agree = notes.nags.iter().all(agrees);
         let words = words.filter(|words| agree && add_words(notes, words));
         let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
-        let added = WrittenNotes { node: review.node, eval, nag, words, line };
+        let added = WrittenNotes { node: review.node, eval, best, nag, words, line };
         if added.eval.is_some()
+            || added.best.is_some()
             || added.nag.is_some()
             || added.words.is_some()
             || !added.line.is_empty()
@@ -141,6 +145,15 @@ fn write_eval(notes: &mut Notes, review: &MoveReview) -> Option<(NodeEval, Optio
     let (new, old) = (eval(review)?, notes.eval);
     notes.eval = Some(new);
     (old != Some(new)).then_some((new, old))
+}
+
+fn write_best(
+    notes: &mut Notes,
+    review: &MoveReview,
+) -> Option<(Option<BestMove>, Option<BestMove>)> {
+    let (new, old) = (review.best, notes.best);
+    notes.best = new;
+    (old != new).then_some((new, old))
 }
 
 fn add_nag(notes: &mut Notes, nag: Nag) -> bool {
@@ -280,6 +293,7 @@ pub fn is_there(tree: &GameTree, written: &[WrittenNotes]) -> bool {
     written.iter().filter(|added| tree.contains(added.node)).any(|added| {
         let notes = tree.notes(added.node);
         added.eval.is_some_and(|(new, _)| notes.eval == Some(new))
+            || added.best.is_some_and(|(new, _)| new.is_some() && notes.best == new)
             || added.nag.is_some_and(|nag| notes.nags.contains(&nag))
             || added.words.as_ref().is_some_and(|words| notes.comment.contains(words))
             || added.line.iter().any(|added| added.is_in(tree))
@@ -298,6 +312,11 @@ pub fn remove(tree: &mut GameTree, written: &[WrittenNotes]) {
             && notes.eval == Some(new)
         {
             notes.eval = old;
+        }
+        if let Some((new, old)) = added.best
+            && notes.best == new
+        {
+            notes.best = old;
         }
         if let Some(nag) = added.nag {
             notes.nags.retain(|&other| other != nag);
@@ -363,6 +382,7 @@ mod tests {
         let written = |tree: &GameTree| WrittenNotes {
             node: e4,
             eval: None,
+            best: None,
             nag: None,
             words: None,
             line: vec![Added::of(tree, ours).unwrap()],
@@ -387,6 +407,7 @@ mod tests {
                 cp_loss: 200,
                 white_score: tabia_engine::search::score::Score::Cp(-200),
                 depth: 10,
+                best: None,
                 better: Vec::new(),
                 why: None,
             };

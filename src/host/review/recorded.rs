@@ -1,7 +1,8 @@
 //! Judges a game by the evaluations in its PGN (`[%eval …]`), with the formulas of a review. No engine is used, so the
-//! numbers can be recomputed at any time. Nothing is invented that the file does not say: no move is called the
-//! engine's first choice, a better line is known only if the file has one beside the move, and a refutation only if it
-//! was played or is a variation beside the reply.
+//! numbers can be recomputed at any time. Nothing is invented that the file does not say: a move is the engine's first
+//! choice only if the notes of a review mark it (`[%best]`), a better line is known only if the file has one beside the
+//! move, and a refutation only if it was played or is a variation beside the reply. From the notes of a review all its
+//! numbers and classes come out again.
 
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::{Pov, Score};
@@ -93,15 +94,19 @@ fn is_enough(tree: &GameTree, review: &Review, side: Color) -> bool {
 /// A review of a line, filled from the evaluations in a game.
 fn evaluations(tree: &GameTree, line: Vec<NodeId>) -> Review {
     let mut review = Review::of_line(tree, line);
-    review.knows_best = false;
     let line = review.line().to_vec();
+    let best = |at: usize| line.get(at + 1).and_then(|&node| tree.notes(node).best);
+    review.known_best = Some((0..line.len()).filter(|&at| best(at).is_some()).collect());
     let scores: Vec<Option<Score>> = line.iter().map(|&node| score(tree, node)).collect();
     for (at, &node) in line.iter().enumerate() {
         let (Some(score), None) = (scores[at], review.found(at)) else { continue };
         let depth = tree.eval(node).and_then(|eval| eval.depth).unwrap_or(0);
-        let moves =
-            beside(tree, &line, at).unwrap_or_else(|| continuation(tree, &line, &scores, at));
-        review.put(at, Analysis { score, line: moves, second: None, depth });
+        let variation = || beside(tree, &line, at).filter(|_| best(at).is_none());
+        let moves = variation().unwrap_or_else(|| continuation(tree, &line, &scores, at));
+        let white = |value| Score::of_eval(value, tree.board(node).stm());
+        let second = best(at).and_then(|best| best.second).map(white);
+        let second = second.map(|second| second.seen_from(Pov::White, tree.board(node).stm()));
+        review.put(at, Analysis { score, line: moves, second, depth });
     }
     review
 }
@@ -145,7 +150,8 @@ fn beside(tree: &GameTree, line: &[NodeId], at: usize) -> Option<Vec<Move>> {
     (!moves.is_empty()).then_some(moves)
 }
 
-/// The moves of the game after a place of the line, up to the first error of either side.
+/// The moves of the game after a place of the line, up to the first error of either side. An engine's first choice is
+/// no error.
 fn continuation(
     tree: &GameTree,
     line: &[NodeId],
@@ -153,8 +159,11 @@ fn continuation(
     at: usize,
 ) -> Vec<Move> {
     let errs = |next: usize| {
+        if tree.notes(line[next]).best.is_some() {
+            return false;
+        }
         let (Some(before), Some(after)) = (scores[next - 1], scores[next]) else { return true };
-        // A forced move is not an error.
+        // A forced move is not an error either.
         classify::error(before, for_mover(after)).is_some()
             && tree.board(line[next - 1]).count_legal_moves() > 1
     };
@@ -165,8 +174,12 @@ fn continuation(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::notes;
     use crate::review::words::ErrorKind;
+    use tabia_chess::{Board, SplitMix64};
     use tabia_games::game::pgn_read::read_all;
+    use tabia_games::game::pgn_write;
+    use tabia_games::game::tags::Tags;
 
     /// A game in which Black leaves the queen attacked by a pawn and White takes it.
     const QUEEN: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.5]} Qxd5 {[%eval 0.6]} \
@@ -241,6 +254,69 @@ mod tests {
         assert!(!of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *"));
         assert!(!of("1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.3]} *"));
         assert!(!of("*") && of(QUEEN));
+    }
+
+    /// A random engine's review of a game of 60 random plies, in which it often chose the move played.
+    fn random_review(rng: &mut SplitMix64) -> (GameTree, Review) {
+        let mut tree = GameTree::new(Board::start());
+        let mut at = NodeId::ROOT;
+        for _ in 0..60 {
+            let moves = tree.board(at).legal_moves();
+            let Some(&mv) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
+            at = tree.add_move(at, mv).unwrap();
+        }
+        let mut review = Review::new(&tree);
+        while let Some(place) = review.next_place() {
+            let played = review.line().get(place + 1).and_then(|&node| tree.mv(node));
+            let other = tree.board(review.line()[place]).legal_moves().first().copied();
+            let first = played.filter(|_| !rng.next_u64().is_multiple_of(3)).or(other);
+            let mut score = |range: i32| match rng.next_u64() % 8 {
+                0 => Score::Mate(1 + 2 * (rng.next_u64() % 9) as i32),
+                1 => Score::Mate(-2 - 2 * (rng.next_u64() % 9) as i32),
+                _ => Score::Cp((rng.next_u64() % (2 * range as u64)) as i32 - range),
+            };
+            let (score, second) = (score(300), Some(score(600)));
+            review.put(
+                place,
+                Analysis { score, line: first.into_iter().collect(), second, depth: 5 },
+            );
+        }
+        (tree, review)
+    }
+
+    #[test]
+    fn a_game_read_again_has_the_numbers_of_its_review() {
+        let mut rng = SplitMix64::new(5);
+        let mut seen = [0; MoveClass::ALL.len()];
+        for _ in 0..40 {
+            let (mut tree, reviewed) = random_review(&mut rng);
+            let moves = reviewed.moves(&tree, |board, _| board.fullmove_number() < 3);
+            let written = notes::write(&mut tree, &moves, notes::NoteKinds::ALL);
+            let pgn = pgn_write::write(&Tags::roster(), &tree);
+            let read = read_all(&pgn).remove(0).tree;
+            let again = review(&read).unwrap();
+            assert!(again.knows_best());
+            let found = again.moves(&read, |board, _| board.fullmove_number() < 3);
+            assert_eq!(found.len(), moves.len());
+            for (one, other) in moves.iter().zip(&found) {
+                assert_eq!((one.class, one.cp_loss), (other.class, other.cp_loss));
+                assert_eq!(
+                    (one.best, one.accuracy.to_bits()),
+                    (other.best, other.accuracy.to_bits())
+                );
+                seen[one.class.index()] += 1;
+            }
+            for side in Color::ALL {
+                let [one, other] =
+                    [reviewed.summary(&tree, &moves, side), again.summary(&read, &found, side)];
+                assert_eq!(one, other);
+            }
+            notes::remove(&mut tree, &written);
+            assert!(tree.ids().all(|node| tree.notes(node).best.is_none()));
+        }
+        let classes = MoveClass::ALL.into_iter().zip(seen);
+        let missing: Vec<_> = classes.filter(|&(_, n)| n == 0).map(|(class, _)| class).collect();
+        assert_eq!(missing, [], "the games have moves of every class");
     }
 
     #[test]

@@ -608,6 +608,12 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     // A glyph from another source is not counted as an error, but reported.
     assert_eq!(app.run().foreign_glyphs(&app.model.game.tree), 0);
     let node = app.model.game.tree.main_line()[2];
+    // The file does not name the engine's first choices, so an only move contradicts nothing.
+    let only = Nag(7);
+    app.act(Action::Edit { node, edit: TreeEdit::ToggleNag(only) });
+    assert!(app.model.game.tree.nags(node) == [only] && !app.run().review().knows_best());
+    assert_eq!(app.run().foreign_glyphs(&app.model.game.tree), 0);
+    app.act(Action::Edit { node, edit: TreeEdit::ToggleNag(only) });
     app.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::MISTAKE) });
     assert_eq!(
         (app.run().foreign_glyphs(&app.model.game.tree), app.run().errors().count()),

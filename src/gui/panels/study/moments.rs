@@ -197,8 +197,8 @@ fn player(
         let count: usize = classes.iter().map(|class| sum.classes[class.index()]).sum();
         let cell = columns.cell(at + 2, top, PLAYER);
         let name = class_words(classes[0])[0];
-        if run.state == RunState::Recorded && !classes[0].is_error() {
-            // A file does not name the engine's first choice.
+        if !run.review().knows_best() && !classes[0].is_error() {
+            // The game does not name the engine's first choices.
             let (at, font) = (cell.right_center(), FontId::proportional(14.0));
             ui.painter().text(at, Align2::RIGHT_CENTER, "–", font, p.text_faint);
             continue;
@@ -305,6 +305,16 @@ fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
     rows
 }
 
+/// What determines the place of the rows.
+#[derive(Clone, Copy, Debug)]
+struct Scene {
+    /// Number of the game.
+    game: u64,
+    state: RunState,
+    /// The position on the board.
+    current: NodeId,
+}
+
 /// The list as last shown. While it is visible, moments are added to it from the end of the game on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Shown {
@@ -318,6 +328,8 @@ struct Shown {
     height: f32,
     /// Its scroll offset, points.
     offset: f32,
+    /// The offset was set, and is to be set again: egui moves it back within the height of the pass before.
+    set: bool,
     /// The position on the board.
     current: Option<NodeId>,
 }
@@ -335,42 +347,53 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
         };
         ui.label(eframe::egui::RichText::new(text).color(p.text_weak));
     }
+    let scene = Scene { game: game.serial, state: run.state, current: game.current };
+    scrolled(ui, scene, &rows, &mut |ui, row, came| {
+        moment(ui, row, (row.node == game.current, came), out);
+    });
+}
+
+/// Rows in a scroll area. `each` shows one; whether the position on the board has changed is passed on.
+fn scrolled(ui: &mut Ui, scene: Scene, rows: &[Row], each: &mut dyn FnMut(&mut Ui, &Row, bool)) {
     let (id, pass) = (ui.scope_id().with("moments"), ui.cumulative_pass_nr());
     let before = ui.data(|data| data.get_temp::<Shown>(id)).unwrap_or_default();
-    let went_on = before.game == game.serial && before.pass + 1 >= pass;
+    let went_on = before.game == scene.game && before.pass + 1 >= pass;
     let height: f32 = rows.iter().map(|row| row.height).sum();
     let more = if went_on { height - before.height } else { 0.0 };
-    let grown = run.state == RunState::Running;
-    // Once all are known it is shown from the top, or from the move on the board.
-    let ended = went_on && before.grown && run.state == RunState::Done;
+    let grown = scene.state == RunState::Running;
     let place = ui.available_height();
     let above = if grown { (place - height).max(0.0) } else { 0.0 };
-    let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
     let beyond = |height: f32| (height - place).max(0.0);
-    if grown && more.abs() > 0.0 {
-        let stays = before.offset + beyond(height) - beyond(before.height);
-        area = area.vertical_scroll_offset(stays.max(0.0));
-    }
-    if ended {
-        let shown = rows.iter().position(|row| row.node == game.current);
-        let offset = rows[..shown.unwrap_or(0)].iter().map(|row| row.height).sum();
+    let new = if went_on && before.grown && scene.state == RunState::Done {
+        // Once all are known it is shown from the top, or from the move on the board.
+        let shown = rows.iter().position(|row| row.node == scene.current);
+        Some(rows[..shown.unwrap_or(0)].iter().map(|row| row.height).sum())
+    } else if grown && more.abs() > 0.0 {
+        Some((before.offset + beyond(height) - beyond(before.height)).max(0.0))
+    } else {
+        None
+    };
+    let came = before.current != Some(scene.current);
+    let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
+    if let Some(offset) = new.or((went_on && before.set).then_some(before.offset)) {
         area = area.vertical_scroll_offset(offset);
     }
-    let came = before.current != Some(game.current);
     let shown = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space(above);
-        for row in rows.iter() {
-            moment(ui, row, (row.node == game.current, came), out);
+        for row in rows {
+            each(ui, row, came);
         }
     });
     let now = Shown {
-        game: game.serial,
+        game: scene.game,
         pass,
         grown,
         height,
-        offset: shown.state.clamped_offset().y,
-        current: Some(game.current),
+        offset: new.unwrap_or(shown.state.clamped_offset().y),
+        // A row that came into view has moved the list itself.
+        set: new.is_some() && !came,
+        current: Some(scene.current),
     };
     ui.data_mut(|data| data.insert_temp(id, now));
 }
@@ -478,5 +501,53 @@ fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
             t!("review-why-and-better", why = why.text(), better = better)
         }
         (Some(why), _) => why.text(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+
+    /// A row of this height, points.
+    fn row_of(height: f32) -> Row {
+        Row {
+            node: NodeId::ROOT,
+            class: MoveClass::Blunder,
+            name: String::new(),
+            played: String::new(),
+            scores: String::new(),
+            sentence: String::new(),
+            width: 0.0,
+            height,
+        }
+    }
+
+    #[test]
+    fn rows_stay_in_place_while_more_are_added_above_them() {
+        type State = (Vec<Row>, Vec<Rect>);
+        let scene = Scene { game: 1, state: RunState::Running, current: NodeId::ROOT };
+        let show = move |ui: &mut Ui, (rows, places): &mut State| {
+            places.clear();
+            scrolled(ui, scene, rows, &mut |ui, row, _| {
+                let size = vec2(ui.available_width(), row.height);
+                places.push(ui.allocate_exact_size(size, Sense::hover()).0);
+            });
+        };
+        let mut h = Harness::builder()
+            .with_size([200.0, 160.0])
+            .build_ui_state(show, (vec![row_of(40.0)], Vec::new()));
+        h.run();
+        let last = |h: &Harness<'_, State>| h.state().1.last().map(|place| place.bottom());
+        let bottom = last(&h);
+        for _ in 0..8 {
+            h.state_mut().0.insert(0, row_of(40.0));
+            for pass in 0..4 {
+                h.step();
+                let rows = h.state().0.len();
+                assert_eq!(last(&h), bottom, "{rows} rows, pass {pass}");
+            }
+        }
     }
 }

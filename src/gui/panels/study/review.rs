@@ -50,12 +50,43 @@ const BETWEEN: f32 = 8.0;
 const GRAPH: f32 = 56.0;
 /// Minimum height of the moments for the phases to be shown above them, points.
 const WITH_PHASES: f32 = 200.0;
+/// Minimum height of the moments, points. A lower panel scrolls as a whole.
+const LIST: f32 = 80.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.learn.is_some() {
         return show_learn(ui, cx, out);
     }
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
+    let least = least_height(ui, cx, run);
+    if ui.available_height() >= least {
+        return show_run(ui, cx, run, out);
+    }
+    ScrollArea::vertical().id_salt("low review").auto_shrink(false).show(ui, |ui| {
+        let size = vec2(ui.available_width(), least);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+            show_run(ui, cx, run, out);
+        });
+    });
+}
+
+/// Whether the evaluation graph is shown here: Study's move list has it below, so only if the moves are hidden.
+fn has_graph(cx: &Cx<'_>) -> bool {
+    !cx.model.view.panes.contains(&PaneId::Moves) && !cx.model.hides_engine()
+}
+
+/// The height at which [`LIST`] is left for the moments, points.
+fn least_height(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun) -> f32 {
+    let line = ui.text_style_height(&TextStyle::Small) + BETWEEN;
+    let head = if ui.available_width() >= WIDE { BUTTONS } else { BUTTONS + BETWEEN + STATE };
+    let graph = if has_graph(cx) { GRAPH + BETWEEN } else { 0.0 };
+    let glyphs = if run.foreign_glyphs(&cx.model.game.tree) > 0 { line } else { 0.0 };
+    let switch = ui.spacing().interact_size.y + theme::GAP;
+    head + BETWEEN + graph + moments::TABLE + BETWEEN + glyphs + switch + LIST
+}
+
+/// The review of the game, from its state down to the moments.
+fn show_run(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     if ui.available_width() >= WIDE {
         let size = vec2(ui.available_width(), BUTTONS);
@@ -79,8 +110,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.allocate_ui_with_layout(size, across, |ui| state(ui, cx, run));
     }
     ui.add_space(BETWEEN);
-    // Study's move list has it below: it is shown here if the moves are hidden.
-    if !cx.model.view.panes.contains(&PaneId::Moves) && !cx.model.hides_engine() {
+    if has_graph(cx) {
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), GRAPH), Sense::hover());
         strip::show(ui, cx, place, out);
         ui.add_space(BETWEEN);
@@ -306,11 +336,14 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
     text.join(" · ")
 }
 
-/// The sides whose errors can be learned from.
+/// The sides whose errors can be learned from, and how many of their errors are left out.
 fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     let count = |side: Color| run.puzzles().filter(|error| error.mover == side).count();
+    let errors = |side: Color| run.errors().filter(|error| error.mover == side).count();
+    let mut left_out = 0;
     for side in Color::ALL.into_iter().filter(|&side| can_learn(cx.model, Some(side))) {
         let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
+        left_out += errors(side) - count(side);
         let hint = match side {
             Color::White => t!("review-learn.tip-white"),
             Color::Black => t!("review-learn.tip-black"),
@@ -318,6 +351,10 @@ fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         if ui.button(name).on_hover_text(hint).clicked() {
             out.push(Action::Learn(LearnAction::Start(Some(side))));
         }
+    }
+    if left_out > 0 {
+        let text = RichText::new(t!("review-learn-left-out", n = left_out)).small();
+        ui.label(text.color(theme::palette(ui).text_weak));
     }
 }
 

@@ -478,6 +478,7 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
             cp_loss: 0,
             white_score,
             depth,
+            best: None,
             better: Vec::new(),
             why: None,
         };
