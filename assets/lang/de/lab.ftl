@@ -754,15 +754,19 @@ view-export-all = insgesamt
 
 page-position = Stellung { $fen }
 page-about = Was man hier sieht
+page-duel =
+    Alpha-Beta und PUCT durchsuchen dieselbe Stellung nebeneinander. Alpha-Beta durchsucht den ganzen Baum, jedes Mal
+    einen Halbzug tiefer, und schneidet ab, was erwiesen schlechter ist; PUCT lässt seinen Baum in Playouts wachsen, die
+    meisten dort, wo ein Zug viel verspricht. Eine Zeile eines Baums ist ein Halbzug, und jeder Zug ist so breit wie sein
+    Anteil an den Knoten oder Playouts. Darunter die Erwartung für Weiß nach beiden über die Zeit und welchen Zug jede
+    Suche für den besten hielt.
 page-made = Mit Tabia erstellt
 page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 1 von { $n } aller Knoten.
 page-timeline = Zeitpunkt der Suche
 page-expected = Erwartung für Weiß, in Prozent
 page-time = Nach { $time }
-page-figures = Tiefe { $depth } · { $nodes } { $unit ->
-        [playouts] Playouts
-       *[nodes] Knoten
-    } · { $time }
+page-figures = Tiefe { $depth } · { $nodes } Knoten · { $time }
+page-figures-playouts = { $playouts } Playouts · Varianten von { $plies } Halbzügen · { $time }
 page-pause = Anhalten
 page-root = Die gesuchte Stellung
 page-hint = Klick auf ein Kästchen: nur dieser Teilbaum. Pfeiltasten: früher und später.

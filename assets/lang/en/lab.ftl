@@ -733,15 +733,18 @@ view-export-all = in all
 
 page-position = Position { $fen }
 page-about = What this shows
+page-duel =
+    Alpha-beta and PUCT search the same position side by side. Alpha-beta searches the whole tree, one ply deeper each
+    time, and cuts off what is proved to be worse; PUCT grows its tree by playouts, most of them where a move looks
+    promising. A row of a tree is a ply, and each move is as wide as its share of the nodes or playouts. Below, what
+    White expects according to both over time, and which move each held to be best.
 page-made = Made with Tabia
 page-left-out = To keep the page small, subtrees with fewer than one in { $n } of all nodes are left out.
 page-timeline = Moment of the search
 page-expected = White's expected score, per cent
 page-time = After { $time }
-page-figures = Depth { $depth } · { $nodes } { $unit ->
-        [playouts] playouts
-       *[nodes] nodes
-    } · { $time }
+page-figures = Depth { $depth } · { $nodes } nodes · { $time }
+page-figures-playouts = { $playouts } playouts · lines of { $plies } plies · { $time }
 page-pause = Pause
 page-root = The position searched
 page-hint = Click a box: only this subtree. Arrow keys: earlier and later.

@@ -130,12 +130,14 @@ fn write_page<W: Write>(
         theme: None,
         style: Style { coordinates: false, ..Style::default() },
         board: trial.holds_for(board.key()).then_some(board),
+        game: String::new(),
+        last_move: None,
     };
     let html = if let Some(request) = args.ask.get::<Story>() {
         let last = story::search(request, trial.position(), &mut context);
         let last = last.ok_or_else(|| Failure::Refused("there was nothing to search".into()))?;
         let race = &last.progress.race;
-        let courses = [Course { name: "Tabia", race, puct: false, judges: true }];
+        let courses = [Course { name: "Tabia", race, color: 0, puct: false, judges: true }];
         let moves = |text: &str| text.to_owned();
         let (pov, view) = (Pov::White, t!("present-view-white"));
         page.searches(&Searches { board: &board, courses: &courses, pov, view, moves: &moves })

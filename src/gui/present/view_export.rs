@@ -7,18 +7,21 @@ use tabia_app::lab::about::about;
 use tabia_app::lab::export::{REST, ViewChoices};
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
+use tabia_chess::{Board, Color};
 use tabia_engine::search::race::RootRace;
-use tabia_games::export::diagram::Style;
+use tabia_games::export::diagram::{Diagram, Style};
 use tabia_games::export::job::Kind;
+use tabia_games::game::tree::NodeId;
+use tabia_games::words::side as side_name;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::Entry;
 use tabia_lab::page::{Course, Page, PageTheme, Searches, moments};
 use tabia_text::{t, text};
 
 use crate::gui::arrangement::panes;
+use crate::gui::look::format::move_name;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::present::{analysis, context, duel, parts};
+use crate::gui::present::{analysis, context, duel, parts, roster};
 
 /// Maximum number of pictures in an animation; of more moments every second one is left out, repeatedly if needed.
 const MAX_PICTURES: usize = 120;
@@ -143,9 +146,11 @@ pub(crate) fn page(
 ) -> String {
     let content = content(model, pane);
     let board = board(model, pane);
+    let node = board.and_then(|board| node(model, pane, &board));
+    let explained = about(pane).map(|about| about.text).or(of_duel(pane).then(|| t!("page-duel")));
     let page = Page {
         title: pane.title().to_owned(),
-        about: about(pane).map_or_else(String::new, |about| about.text.to_owned()),
+        about: explained.unwrap_or_default().to_owned(),
         theme,
         style: Style {
             pieces: PieceStyle::by_name(&model.settings.piece_set).drawings(),
@@ -154,6 +159,8 @@ pub(crate) fn page(
             coordinates: false,
         },
         board,
+        game: node.map_or_else(String::new, |node| game_line(model, node)),
+        last_move: node.and_then(|node| Diagram::at(&model.game.tree, node).last_move),
     };
     match (content, board) {
         (Content::Searches, Some(board)) => of_searches(model, pane, &page, &board),
@@ -167,6 +174,32 @@ pub(crate) fn page(
         }
         _ => page.picture(&picture()),
     }
+}
+
+/// The node of the game with the position of a page.
+fn node(model: &Model, pane: PaneId, board: &Board) -> Option<NodeId> {
+    let game = &model.game;
+    let nodes = [analysis::search_node(model), model.lab.node_of(pane, game)];
+    nodes.into_iter().find(|&node| game.tree.board(node) == board)
+}
+
+/// The players, the event, the date and the move that led to a position: `Anna – Bert · London · After 17… Nd5`.
+fn game_line(model: &Model, node: NodeId) -> String {
+    let game = &model.game;
+    let known = |tag: &str| game.tags.known(tag).map(str::to_owned);
+    let players = match (known("White"), known("Black")) {
+        (None, None) => None,
+        (white, black) => {
+            let name = |name: Option<String>, side| name.unwrap_or_else(|| side_name(side).into());
+            Some(format!("{} – {}", name(white, Color::White), name(black, Color::Black)))
+        }
+    };
+    let after = game.tree.mv(node).map(|_| {
+        let played = move_name(&game.tree, node);
+        t!("export-page-after", played = model.settings.notation.write(&played).into_owned())
+    });
+    let parts = [players, known("Event"), known("Date"), after];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> String {
@@ -185,6 +218,7 @@ fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> S
         .map(|((search, race), name)| Course {
             name,
             race,
+            color: roster::slot(model, search.engine),
             puct: search.live.as_ref().is_some_and(|live| live.detail.puct().is_some()),
             judges: search.judges(),
         })

@@ -275,7 +275,7 @@ mod tests {
                 1 => Score::Mate(-2 - 2 * (rng.next_u64() % 9) as i32),
                 _ => Score::Cp((rng.next_u64() % (2 * range as u64)) as i32 - range),
             };
-            let (score, second) = (score(300), Some(score(600)));
+            let (score, second) = (score(500), Some(score(600)));
             review.put(
                 place,
                 Analysis { score, line: first.into_iter().collect(), second, depth: 5 },

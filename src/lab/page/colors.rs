@@ -41,6 +41,8 @@ pub const COLORS: &[(&str, u32, u32)] = &[
     ("scale-6", 0x26_72_cc, 0x24_67_cd),
     ("engine-0", 0x5a_a9_f7, 0x2b_6f_e0),
     ("engine-1", 0xf5_c0_4f, 0xa8_62_00),
+    ("engine-2", 0x2f_9d_78, 0x00_4d_40),
+    ("engine-3", 0xc8_50_a0, 0xc8_50_a0),
 ];
 
 /// The colours of both modes. The reader's system selects the mode, unless the page sets one.

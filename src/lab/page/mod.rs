@@ -10,13 +10,13 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Square};
 use tabia_games::export::diagram::{self, Diagram, Style, escaped};
 use tabia_games::printable;
 use tabia_text::{Language, t};
 
 pub use colors::COLORS;
-pub use search::{Course, MAX_BYTES, Searches, moments};
+pub use search::{Course, ENGINE_COLORS, MAX_BYTES, Searches, moments};
 pub use worksheet::{Item, Moves, Worksheet};
 
 const CSS: &str = include_str!("page.css");
@@ -41,6 +41,10 @@ pub struct Page<'a> {
     pub style: Style<'a>,
     /// The position it shows, if any.
     pub board: Option<Board>,
+    /// The players, the date and the move that led to the position, as far as they are known.
+    pub game: String,
+    /// From and to of that move.
+    pub last_move: Option<(Square, Square)>,
 }
 
 impl Page<'_> {
@@ -60,7 +64,8 @@ impl Page<'_> {
         let Some(board) = &self.board else { return String::new() };
         let fen = escaped(&board.to_string());
         let name = escaped(&t!("page-position", fen = board.to_string()));
-        let svg = diagram::inline(&Diagram::of(board), &self.style, &name);
+        let diagram = Diagram { last_move: self.last_move, ..Diagram::of(board) };
+        let svg = diagram::inline(&diagram, &self.style, &name);
         format!("<figure class=\"position\">{svg}<figcaption>{fen}</figcaption></figure>\n")
     }
 
@@ -85,7 +90,12 @@ impl Page<'_> {
             colors::css()
         );
         out.push_str(&diagram::symbols(self.style.pieces));
-        let _ = write!(out, "\n<h1>{title}</h1>\n<main>\n{main}</main>\n");
+        let _ = write!(out, "\n<h1>{title}</h1>\n");
+        if !self.game.is_empty() {
+            let game = escaped(&printable::line(&self.game));
+            let _ = writeln!(out, "<p class=\"game\">{game}</p>");
+        }
+        let _ = write!(out, "<main>\n{main}</main>\n");
         if !about.is_empty() {
             let how = escaped(t!("page-about"));
             let _ =
@@ -145,6 +155,8 @@ mod tests {
             theme: None,
             style: Style::default(),
             board: Some(Board::start()),
+            game: String::new(),
+            last_move: None,
         }
     }
 
@@ -170,6 +182,22 @@ mod tests {
         assert!(html.contains("<html lang=\"en\">") && html.contains("prefers-color-scheme"));
         let dark = Page { theme: Some(PageTheme::Dark), ..page("", "") }.picture(b"");
         assert!(dark.contains("data-theme=\"dark\"") && !dark.contains("class=\"about\""));
+    }
+
+    #[test]
+    fn a_page_names_the_game_and_marks_the_last_move() {
+        let board = Board::start();
+        let mv = tabia_chess::san::parse(&board, "e4").unwrap();
+        let page = Page {
+            game: "Anna & Bert · After 1. e4".to_owned(),
+            last_move: Some((mv.from(), mv.to())),
+            board: Some(board.after(mv)),
+            ..page("Picture", "")
+        };
+        let html = page.picture(b"");
+        assert!(html.contains("<p class=\"game\">Anna &amp; Bert · After 1. e4</p>"));
+        let [light, dark] = page.style.colours.last_move.map(|color| format!("#{color:06x}"));
+        assert!(html.contains(&light) && !html.contains(&dark), "e2 and e4 are light");
     }
 
     #[test]

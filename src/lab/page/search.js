@@ -52,7 +52,7 @@
       return [hex >> 16, hex >> 8 & 255, hex & 255];
     };
     const list = (name, n) => Array.from({ length: n }, (_, at) => get(name + "-" + at));
-    colors = { scale: list("scale", 7), many: list("many", 12), series: list("series", 5), engine: list("engine", 2) };
+    colors = { scale: list("scale", 7), many: list("many", 12), series: list("series", 5), engine: list("engine", 4) };
     for (const name of ["raised", "good", "bad", "accent", "border"]) colors[name] = get(name);
     colors.faint = get("text-faint");
   };
@@ -110,7 +110,7 @@
   };
   const drawBoard = (e, pos, name) => {
     const on = D.start.split("");
-    let last = "";
+    let last = D.last || "";
     for (const at of path(e, pos)) {
       const [, , squares, changes] = D.engines[e].positions[at];
       for (let k = 0; k < changes.length; k += 3) {
@@ -160,7 +160,7 @@
   };
 
   // The trees as icicle plots.
-  const LABELS = 40, STRIP = 5, PLIES = 10;
+  const LABELS = 40, STRIP = 5, MOST_PLIES = 10;
   const rowHeight = () => innerWidth < 832 ? 26 : D.engines.length > 1 ? 28 : 34;
   const colorOf = (e, node) => {
     const plain = colors.scale[3];
@@ -169,34 +169,53 @@
     if (state.by === 2) return node.rule < 0 ? plain : colors.many[D.rules[node.rule][1] % 12];
     return ofAge(treeOf(e, now(e)).get(0).iteration - node.iteration);
   };
-  const leaders = D.engines.map(engine => [...new Set(engine.iterations.map(of => of.best).filter(Boolean))]);
+  // The moves that have been best, in the order of their colours: one table for all engines.
+  const leaders = [...new Set(D.engines.flatMap(engine => engine.iterations.map(of => of.best)).filter(Boolean))];
+  const colorOfMove = name => colors.series[Math.max(leaders.indexOf(name), 0) % 5];
   const cells = D.engines.map(() => new Map());
+  // The boxes of the tree of an iteration, by position.
+  const layOut = (e, i, width) => {
+    const tree = treeOf(e, i), root = tree.get(state.zoom[e]) || tree.get(0), row = rowHeight(), found = new Map();
+    const lay = (node, x, w, ply) => {
+      if (ply >= MOST_PLIES) return;
+      for (const child of node.children) {
+        const own = child.nodes / Math.max(node.nodes, 1) * w;
+        if (own >= 1) {
+          found.set(child.pos, { x, y: STRIP + ply * row, w: own, h: row, ply, node: child });
+          lay(child, x, own, ply + 1);
+        }
+        x += own;
+      }
+    };
+    if (root) lay(root, LABELS, width - LABELS, 0);
+    return found;
+  };
+  // The number of rows: as many as any moment of any engine fills, so that the page does not move with time.
+  let filled = { of: "", rows: 1 };
+  const rowsFilled = () => {
+    const widths = D.engines.map((_, e) => $("tree-" + e).clientWidth), of = [...widths, ...state.zoom].join();
+    if (filled.of === of) return filled.rows;
+    let rows = 1;
+    D.engines.forEach((engine, e) => engine.iterations.forEach((_, i) => {
+      for (const cell of layOut(e, i, widths[e]).values()) rows = Math.max(rows, cell.ply + 1);
+    }));
+    filled = { of, rows };
+    return rows;
+  };
   const drawTree = e => {
     const tree = treeOf(e, now(e)), engine = D.engines[e], row = rowHeight(), holder = $("tree-" + e);
-    const width = holder.clientWidth, height = STRIP + PLIES * row;
+    const rows = rowsFilled(), width = holder.clientWidth, height = STRIP + rows * row;
     const root = tree.get(state.zoom[e]) || tree.get(0);
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, height });
-    cells[e] = new Map();
+    cells[e] = layOut(e, now(e), width);
     $("whole-" + e).style.visibility = root && root.pos ? "visible" : "hidden";
     if (root) {
       const depth = path(e, root.pos).length, first = D.move * 2 + (D.black ? 1 : 0) + depth;
-      for (let at = 0; at < PLIES; at++) {
+      for (let at = 0; at < rows; at++) {
         const half = first + at, text = (half >> 1) + (half % 2 ? "…" : ".");
         picture.append(svg("text", { class: "label", x: 0, y: STRIP + at * row + row / 2 + 4 }, text));
       }
       const all = tree.get(0).nodes || 1;
-      const lay = (node, x, w, ply) => {
-        if (ply >= PLIES) return;
-        for (const child of node.children) {
-          const own = child.nodes / Math.max(node.nodes, 1) * w;
-          if (own >= 1) {
-            cells[e].set(child.pos, { x, y: STRIP + ply * row, w: own, h: row, node: child });
-            lay(child, x, own, ply + 1);
-          }
-          x += own;
-        }
-      };
-      lay(root, LABELS, width - LABELS, 0);
       for (const [pos, { x, y, w, h, node }] of cells[e]) {
         const gap = w > 3 ? 0.5 : 0.15, color = colorOf(e, node);
         const box = { x: x + gap, y: y + 0.5, width: Math.max(w - 2 * gap, 0.5), height: h - 1, rx: w > 8 ? 3 : 0, fill: css(color), "data-p": pos };
@@ -210,9 +229,9 @@
       }
       const right = [...cells[e].values()].reduce((right, cell) => cell.y === STRIP ? Math.max(right, cell.x + cell.w) : right, LABELS);
       if (width - right >= 4) picture.append(svg("rect", { class: "rest", x: right + 1, y: STRIP + 1, width: width - right - 2, height: row - 2, rx: 3 }));
-      leaders[e].forEach((best, at) => {
+      leaders.forEach(best => {
         const cell = [...cells[e].values()].find(cell => cell.y === STRIP && lineTo(e, cell.node.pos) === best);
-        if (cell) picture.append(svg("rect", { x: cell.x + 0.5, y: 1, width: Math.max(cell.w - 1, 0.5), height: 3, rx: 1, fill: css(colors.series[at % 5]) }));
+        if (cell) picture.append(svg("rect", { x: cell.x + 0.5, y: 1, width: Math.max(cell.w - 1, 0.5), height: 3, rx: 1, fill: css(colorOfMove(best)) }));
       });
       const line = engine.iterations[now(e)].pv.map(pos => cells[e].get(pos)).filter(Boolean);
       if (line.length) {
@@ -296,7 +315,7 @@
     }
     picture.append(svg("rect", { x: x(state.step) - 1, y: 0, width: 2, height, fill: "var(--accent)" }));
     ys.forEach((of, e) => {
-      const stroke = two ? css(colors.engine[e]) : "var(--text)";
+      const stroke = two ? css(colors.engine[D.engines[e].color]) : "var(--text)";
       const points = of.map((v, at) => v === null ? null : [x(at), y(v)]).filter(Boolean);
       picture.append(svg("polyline", { points: points.map(at => at.map(v => v.toFixed(1)).join(",")).join(" "), fill: "none", stroke, "stroke-width": 2, "stroke-linejoin": "round" }));
       if (points.length < 60) for (const [cx, cy] of points) picture.append(svg("circle", { cx, cy, r: 2.6, fill: stroke }));
@@ -306,7 +325,7 @@
       for (let at = 1; at <= n; at++) {
         if (at < n && best(at) === best(begin)) continue;
         const from = x(begin - 0.5), w = x(at - 0.5) - from, name = best(begin);
-        const color = colors.series[Math.max(leaders[e].indexOf(name), 0) % 5];
+        const color = colorOfMove(name);
         picture.append(svg("rect", { x: from + 0.5, y: top + 1, width: Math.max(w - 1, 0.5), height: BAND - 2, rx: 3, fill: css(color) }));
         if (w > name.length * 7 + 8) {
           const text = svg("text", { class: "band", x: from + 6, y: top + 14 }, name);
@@ -327,14 +346,14 @@
   const drawHeads = () => D.engines.forEach((engine, e) => {
     const of = engine.iterations[now(e)];
     $("score-" + e).textContent = of.score === null ? "–" : D.scores[of.score][0];
-    $("figures-" + e).textContent = fill(engine.puct ? T.grown : T.figures, of.depth, count(of.nodes), duration(of.ms));
+    $("figures-" + e).textContent = fill(of.plies === null ? T.figures : T.grown, of.plies === null ? of.depth : number(of.plies, 1), count(of.nodes), duration(of.ms));
     $("line-" + e).textContent = of.line;
   });
 
   const drawStory = () => {
-    const rows = D.story.map(([step, depth, e, words]) => {
+    const rows = D.story.map(([step, when, e, words]) => {
       const row = tag("li"), button = tag("button");
-      button.append(tag("b", depth), tag("span", D.engines.length > 1 ? D.engines[e].name + ": " + words : words));
+      button.append(tag("b", D.timed ? duration(when) : when), tag("span", D.engines.length > 1 ? D.engines[e].name + ": " + words : words));
       button.addEventListener("click", () => { pause(); go(step); });
       row.append(button);
       return row;
@@ -353,7 +372,7 @@
     describe();
     markStory();
     const last = D.steps.length - 1, first = D.engines[0].iterations;
-    const when = D.engines.length > 1
+    const when = D.timed
       ? fill(T.time, duration(Math.max(...D.engines.map((engine, e) => engine.iterations[now(e)].ms))))
       : fill(T.of, first[now(0)].depth, first[D.steps[last][0]].depth);
     $("when").textContent = when;

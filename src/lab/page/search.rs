@@ -27,6 +27,8 @@ const FULL_COLOR_CP: i32 = 250;
 const EDGE_CP: i32 = 1_500;
 /// Moves of a line shown as text.
 const LINE: usize = 12;
+/// Number of colours for engines.
+pub const ENGINE_COLORS: usize = 4;
 
 /// One search.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +36,8 @@ pub struct Course<'a> {
     /// The engine.
     pub name: &'a str,
     pub race: &'a RootRace,
+    /// Its colour where two engines are compared, below [`ENGINE_COLORS`].
+    pub color: usize,
     /// A tree grown by playouts.
     pub puct: bool,
     /// Whether its scores are evaluations of the position.
@@ -79,6 +83,7 @@ impl Page<'_> {
             least /= 2;
             (data, size) = searches.data(least);
         }
+        data["last"] = self.last_move.map(|(from, to)| format!("{from}{to}")).into();
         data["flip"] = (self.style.orientation == Color::Black).into();
         let [light, dark] = self.style.colours.squares.map(|color| format!("#{color:06x}"));
         let [light_move, dark_move] =
@@ -90,12 +95,17 @@ impl Page<'_> {
             String::new()
         };
         let fen = escaped(&searches.board.to_string());
-        let main = searches.frame() + &note + &format!("<p class=\"small\">{fen}</p>\n");
+        let main = searches.frame() + &note + &format!("<p class=\"small fen\">FEN: {fen}</p>\n");
         self.document(&main, Some((&data, SCRIPT)))
     }
 }
 
 impl Searches<'_> {
+    /// Whether moments are shown as times: the iterations of two engines, or of playouts, are not depths to compare.
+    fn is_timed(&self) -> bool {
+        self.courses.len() > 1 || self.courses.iter().any(|course| course.puct)
+    }
+
     /// The page before the script fills it.
     fn frame(&self) -> String {
         let two = self.courses.len() > 1;
@@ -103,7 +113,8 @@ impl Searches<'_> {
         for (at, course) in self.courses.iter().enumerate() {
             let name = escaped(&printable::line(course.name));
             let mark = if two {
-                format!("<i class=\"engine\" style=\"background:var(--engine-{at})\"></i>")
+                let color = course.color % ENGINE_COLORS;
+                format!("<i class=\"engine\" style=\"background:var(--engine-{color})\"></i>")
             } else {
                 String::new()
             };
@@ -128,17 +139,20 @@ impl Searches<'_> {
             + &button("play", "", t!("live-tree-play"))
             + &button("next", "M5.5 3L11 8l-5.5 5z", t!("live-tree-next"));
         let curve = self.curve_title();
+        let (timed, unit) =
+            if self.is_timed() { (" timed", t!("column-time")) } else { ("", t!("column-depth")) };
         format!(
             "<div class=\"show\">\n<aside class=\"side\"><div class=\"board\" id=\"board\"></div>\
              <div class=\"words\" id=\"words\" aria-live=\"polite\"></div></aside>\n<div>\n<div class=\"{class}\">\n{trees}</div>\n\
              <div class=\"legend\" id=\"keys\"></div>\n\
              <div class=\"controls\">{buttons}<span class=\"when\" id=\"when\"></span><label>{} <select id=\"color\"></select></label></div>\n\
              <p class=\"small title\">{}</p>\n<div class=\"course\" id=\"course\"></div>\n<input type=\"range\" id=\"time\" min=\"0\" step=\"1\" aria-label=\"{}\">\n\
-             <section class=\"happened\"><h2>{}</h2><ol class=\"story\" id=\"story\"></ol></section>\n</div>\n</div>\n",
+             <section class=\"happened{timed}\"><h2>{}</h2><p class=\"story-head\">{}</p><ol class=\"story\" id=\"story\"></ol></section>\n</div>\n</div>\n",
             escaped(t!("live-tree-color")),
             escaped(&curve),
             escaped(t!("page-timeline")),
             escaped(t!("story-column")),
+            escaped(unit),
         )
     }
 
@@ -162,6 +176,7 @@ impl Searches<'_> {
             "engines": engines,
             "steps": moments,
             "story": self.story(&moments),
+            "timed": self.is_timed(),
             "scores": tables.scores.0,
             "rules": tables.rules.0,
             "start": placement(self.board),
@@ -206,8 +221,8 @@ impl Searches<'_> {
             "depth": t!("live-tree-depth", depth = "{0}"),
             "of": t!("live-tree-depth-of", depth = "{0}", of = "{1}"),
             "time": t!("page-time", time = "{0}"),
-            "figures": t!("page-figures", depth = "{0}", nodes = "{1}", time = "{2}", unit = "nodes"),
-            "grown": t!("page-figures", depth = "{0}", nodes = "{1}", time = "{2}", unit = "playouts"),
+            "figures": t!("page-figures", depth = "{0}", nodes = "{1}", time = "{2}"),
+            "grown": t!("page-figures-playouts", plies = "{0}", playouts = "{1}", time = "{2}"),
             "by": [t!("live-tree-by-score"), t!("live-tree-by-kind"), t!("live-tree-by-rule"), t!("live-tree-by-age")],
             "expected": t!("live-tree-expected"),
             "plain": t!("live-tree-searched"),
@@ -239,6 +254,7 @@ impl Searches<'_> {
         json!({
             "name": printable::line(course.name),
             "puct": course.puct,
+            "color": course.color % ENGINE_COLORS,
             "positions": rows,
             "iterations": iterations,
         })
@@ -258,6 +274,7 @@ impl Searches<'_> {
         let found = found.filter(|_| course.judges);
         let pv: &[Move] = line.map_or(&[], |line| &line.pv);
         let tree = progress.and_then(|progress| progress.tree.as_deref());
+        let grown = iteration.state.as_ref().and_then(|state| state.detail.puct());
         let (nodes, line_nodes) = tree.map_or_else(Default::default, |tree| {
             let on_line = tree.line(pv);
             let total = tree.total();
@@ -285,6 +302,7 @@ impl Searches<'_> {
         });
         json!({
             "depth": iteration.depth,
+            "plies": grown.map(|grown| grown.mean_depth),
             "ms": iteration.time_ms,
             "nodes": iteration.nodes,
             "best": entry.map_or_else(String::new, |entry| self.numbered(entry.mv)),
@@ -341,7 +359,7 @@ impl Searches<'_> {
         (self.moves)(&line_text(self.board, &[mv]))
     }
 
-    /// What happened, each with its moment.
+    /// What happened, each with its moment and its depth, or its time in ms.
     fn story(&self, moments: &[Vec<usize>]) -> Vec<Value> {
         let mut all = Vec::new();
         for (at, course) in self.courses.iter().enumerate().filter(|(_, course)| course.judges) {
@@ -349,11 +367,12 @@ impl Searches<'_> {
                 let step = moments.iter().position(|moment| moment[at] >= event.iteration);
                 let Some(step) = step else { continue };
                 let words = story::sentence(&event, self.board, self.pov, &Score::text);
-                all.push((step, event.depth, at, (self.moves)(&words)));
+                let when = if self.is_timed() { event.time_ms } else { event.depth.into() };
+                all.push((step, when, at, (self.moves)(&words)));
             }
         }
         all.sort_by_key(|(step, ..)| *step);
-        all.into_iter().map(|(step, depth, at, words)| json!([step, depth, at, words])).collect()
+        all.into_iter().map(|(step, when, at, words)| json!([step, when, at, words])).collect()
     }
 }
 
@@ -521,6 +540,8 @@ mod tests {
             theme: Some(PageTheme::Dark),
             style: Style { coordinates: false, ..Style::default() },
             board: Some(*board),
+            game: String::new(),
+            last_move: None,
         };
         let moves = |text: &str| text.to_owned();
         let (pov, view) = (Pov::White, "White's view");
@@ -536,8 +557,13 @@ mod tests {
     #[test]
     fn the_data_are_those_of_the_search() {
         let (board, race) = race(FEN, 10);
-        let course =
-            Course { name: "</script><b>E\u{202e}", race: &race, puct: false, judges: true };
+        let course = Course {
+            name: "</script><b>E\u{202e}",
+            race: &race,
+            color: 0,
+            puct: false,
+            judges: true,
+        };
         let html = html(&board, &[course]);
         assert_eq!(html.matches("</script>").count(), 2, "the data's and the script's");
         assert!(!html.contains("<b>E") && html.len() < 2_000_000, "{}", html.len());
@@ -546,7 +572,10 @@ mod tests {
         let iterations = engine["iterations"].as_array().unwrap();
         assert_eq!(iterations.len(), race.iterations().len());
         assert_eq!(data["steps"].as_array().unwrap().len(), iterations.len());
-        assert_eq!(data["story"].as_array().unwrap().len(), story::events(&race).len());
+        let story = data["story"].as_array().unwrap();
+        assert_eq!(story.len(), story::events(&race).len());
+        assert!(data["timed"] == false && story.iter().all(|row| row[1].as_u64() <= Some(10)));
+        assert!(html.contains(">Depth</p>") && html.contains(&format!("FEN: {FEN}")));
         let positions = engine["positions"].as_array().unwrap();
         for (of, kept) in race.iterations().iter().zip(iterations) {
             assert_eq!(kept["depth"], of.depth);
@@ -583,7 +612,7 @@ mod tests {
     fn a_large_search_is_exported_without_its_small_subtrees() {
         let (board, race) = race(FEN, 9);
         let moves = |text: &str| text.to_owned();
-        let course = Course { name: "A", race: &race, puct: false, judges: true };
+        let course = Course { name: "A", race: &race, color: 0, puct: false, judges: true };
         let courses = [course];
         let (pov, view) = (Pov::White, "");
         let searches = Searches { board: &board, courses: &courses, pov, view, moves: &moves };
@@ -613,10 +642,13 @@ mod tests {
         for pair in moments.windows(2) {
             assert!(pair[0] != pair[1] && pair[0].iter().zip(&pair[1]).all(|(a, b)| a <= b));
         }
-        let course = |name, race| Course { name, race, puct: false, judges: true };
+        let course = |name, race| Course { name, race, color: 1, puct: false, judges: true };
         let html = html(&board, &[course("A", &one), course("B", &other)]);
         let data = data_of(&html);
         assert_eq!(data["steps"].as_array().unwrap().len(), moments.len());
+        // The iterations of two engines are compared by time; each has the colour it has in the window.
+        assert!(data["timed"] == true && html.contains(">Time</p>"));
+        assert!(html.contains("var(--engine-1)") && data["engines"][0]["color"] == 1);
         for at in [0, 1] {
             assert!(html.contains(&format!("id=\"tree-{at}\"")));
             for iteration in data["engines"][at]["iterations"].as_array().unwrap() {

@@ -50,6 +50,8 @@ impl Worksheet {
             theme: Some(PageTheme::Light),
             style: *style,
             board: None,
+            game: String::new(),
+            last_move: None,
         };
         let mut main = format!("<style>{CSS}</style>\n");
         if !self.about.is_empty() {
