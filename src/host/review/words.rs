@@ -513,7 +513,10 @@ mod tests {
     fn an_inaccuracy_that_loses_a_piece_says_why_it_is_not_worse() {
         let piece = || Why::Loses(Amount::Piece, Some("Nxe5".to_owned()));
         let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
-        assert_eq!(text(700, 400), "Loses a piece to Nxe5, but the position is no worse afterwards");
+        assert_eq!(
+            text(700, 400),
+            "Loses a piece to Nxe5, but the position is no worse afterwards"
+        );
         assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
         assert_eq!(text(-523, -800), "Loses a piece to Nxe5, in a position that was already lost");
         let exchange = Why::Loses(Amount::TwoPawns, None);
