@@ -96,6 +96,8 @@ def judge(pairs, judged, args):
     asked = [(fen, [move], args.reference_nodes) for fen, move in wanted]
     with judged:
         for pair, (_, score) in zip(wanted, searched(args.reference, asked, args.processes)):
+            if score is None:
+                raise EngineFailed(f"{args.reference}: gave no score for {' '.join(pair)}")
             judged.add(*pair, -score)
 
 

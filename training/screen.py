@@ -86,7 +86,10 @@ class Worker:
             key = " ".join([fen, *moves]), move
             if key not in Worker.scores:
                 Worker.judge.forget()
-                Worker.scores[key] = -Worker.judge.search(fen, [*moves, move], args.reference_nodes)[1]
+                _, score = Worker.judge.search(fen, [*moves, move], args.reference_nodes)
+                if score is None:
+                    raise EngineFailed(f"{args.reference}: gave no score for {' '.join(key)}")
+                Worker.scores[key] = -score
                 new.append([*key, Worker.scores[key]])
             return chance(Worker.scores[key], SCALE)
 
