@@ -1,5 +1,6 @@
 //! Self-play on all cores, each game from another opening, stored in part files that are complete at any moment.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -158,9 +159,8 @@ impl<'a> Collector<'a> {
 
     /// Seed of this run: the given seed and the name of the first part, which is unique.
     fn seed(&self) -> u64 {
-        let name = self.part.path().as_os_str().as_encoded_bytes();
-        let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
-        name[from..].iter().fold(self.settings.seed, |seed, &byte| {
+        let name = self.part.path().file_name().map_or(&[][..], OsStr::as_encoded_bytes);
+        name.iter().fold(self.settings.seed, |seed, &byte| {
             SplitMix64::new(seed ^ u64::from(byte)).next_u64()
         })
     }
