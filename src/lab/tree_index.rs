@@ -118,8 +118,8 @@ pub fn board_at(tree: &SearchTree, root: &Board, at: u32) -> Option<Board> {
     Some(board)
 }
 
-/// The entries of the principal variation of the last pass over the root: at each node the child whose negated value
-/// equals the node's and is exact.
+/// The entries of the principal variation of the last pass over the root: at each node the last child searched with an
+/// open window whose negated value equals the node's.
 pub fn principal_variation(tree: &SearchTree, index: &TreeIndex) -> Vec<u32> {
     let Some(&root) = index.roots().last() else { return Vec::new() };
     let mut line = vec![root];

@@ -26,6 +26,10 @@ pub const CLUSTER_BYTES: usize = size_of::<Cluster>();
 pub(super) const GENERATIONS: u8 = 32;
 /// Age penalty in replacement: plies per generation.
 const AGE_PLIES: i32 = 4;
+/// An entry that is at least this many plies deeper than a new one of the same position and generation is kept.
+const KEPT_PLIES: i32 = 4;
+/// Additional plies if the new entry is of a PV node.
+const KEPT_PV_PLIES: i32 = 2;
 
 /// A TT entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,8 +261,9 @@ impl TranspositionTable {
         self.cluster(key)?.find(key).map(|(_, data)| Entry::unpack(data))
     }
 
-    /// Stores an entry. A deeper entry of the same position and generation is kept; a known move is kept if the new
-    /// entry has none.
+    /// Stores an entry. An entry of the same position and generation is kept if it is deeper by at least
+    /// [`KEPT_PLIES`], for a PV node by [`KEPT_PV_PLIES`] more, unless the new value is exact. A known move is kept if
+    /// the new entry has none.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let Some(cluster) = self.cluster(key) else { return };
@@ -267,8 +272,8 @@ impl TranspositionTable {
                 entry.mv = Entry::unpack(old).mv;
             }
             let fresh = generation_of(old) == self.generation;
-            let replacement_value = entry.depth + 4 + 2 * i32::from(entry.pv);
-            if entry.bound == Some(Bound::Exact) || !fresh || replacement_value > depth_of(old) {
+            let kept_from = entry.depth + KEPT_PLIES + KEPT_PV_PLIES * i32::from(entry.pv);
+            if entry.bound == Some(Bound::Exact) || !fresh || depth_of(old) < kept_from {
                 cluster.write_entry(way, key, entry.pack(self.generation));
             }
             return;
