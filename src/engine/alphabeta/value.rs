@@ -62,8 +62,7 @@ pub const fn value_to_tt(value: Value, ply: usize) -> Value {
     }
 }
 
-/// Adjusts a stored value to the root. A win that the fifty-move rule would end first becomes the largest value that is
-/// not a win.
+/// Adjusts a stored value to the root. A win that the fifty-move rule would end first is [`UNKNOWN`]: it may be a draw.
 #[inline]
 pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Value {
     if value == UNKNOWN {
@@ -71,9 +70,9 @@ pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Val
     }
     let room = 100 - halfmove_clock as Value;
     if value >= TB_WIN_IN_MAX_PLY {
-        if plies_to_win(value) > room { EVAL_MAX } else { value - ply as Value }
+        if plies_to_win(value) > room { UNKNOWN } else { value - ply as Value }
     } else if value <= -TB_WIN_IN_MAX_PLY {
-        if plies_to_win(-value) > room { -EVAL_MAX } else { value + ply as Value }
+        if plies_to_win(-value) > room { UNKNOWN } else { value + ply as Value }
     } else {
         value
     }
@@ -129,9 +128,9 @@ mod tests {
                 assert_eq!(value_from_tt(value_to_tt(value, ply), ply, 0), value);
             }
         }
-        assert_eq!(value_from_tt(value_to_tt(mate_at(30), 0), 0, 90), EVAL_MAX);
+        assert_eq!(value_from_tt(value_to_tt(mate_at(30), 0), 0, 90), UNKNOWN);
         assert_eq!(value_from_tt(value_to_tt(TB_WIN - 9, 5), 7, 0), TB_WIN - 11);
-        assert_eq!(value_from_tt(5 - TB_WIN, 3, 97), -EVAL_MAX);
+        assert_eq!(value_from_tt(5 - TB_WIN, 3, 97), UNKNOWN);
         assert_eq!(value_to_tt(UNKNOWN, 7), UNKNOWN);
     }
 
