@@ -76,7 +76,7 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
             cx.m.engine.seat_mut(job.engine).done = Some(job);
         }
         (Purpose::Play, Some(mv)) => decide::decide(cx, &job, mv, outcome),
-        (Purpose::ConfirmResign, _) => decide::resignation_checked(cx, score),
+        (Purpose::ConfirmResign, _) => decide::resignation_checked(cx, outcome.exact_score()),
         (Purpose::Review, _) => run::reviewed(cx, &job, outcome),
         (Purpose::Try(_), _) => run::tried(cx, outcome),
         // The worker holds the answer back until the expected move is played; an answer now means that it has given

@@ -623,7 +623,7 @@ mod tests {
     use super::*;
     use tabia_chess::uci_move;
     use tabia_engine::search::report::StopReason;
-    use tabia_engine::search::score::Score;
+    use tabia_engine::search::score::{Bound, Score};
 
     /// A game of this many plies that repeats its positions.
     fn game(plies: usize) -> GameTree {
@@ -649,6 +649,7 @@ mod tests {
                 best: moves.first().copied(),
                 ponder: None,
                 score: Some(Score::Cp([20, 20, 400, -20, 30][tree.ply(node) % 5])),
+                bound: Bound::Exact,
                 depth: Some(9),
                 nodes: None,
                 time_ms: 10,

@@ -169,9 +169,10 @@ fn finish<W: Write>(
         ([best, rest @ ..], score) => {
             let expected =
                 rest.first().map_or(String::new(), |reply| format!(", expecting {reply}"));
-            let (stm, reason) = (board.stm(), outcome.reason);
-            let score = score.map_or(String::new(), |score| format!("{score} for {stm}; "));
-            format!("Best move: {best}{expected} ({score}ended by {reason:?})")
+            let (stm, reason) = (board.stm(), outcome.reason.words());
+            let bound = outcome.bound.sign();
+            let score = score.map_or(String::new(), |score| format!("{bound}{score} for {stm}; "));
+            format!("Best move: {best}{expected} ({score}ended by {reason})")
         }
     };
     out.line(text)

@@ -62,7 +62,7 @@ use tabia_games::tablebase::Syzygy;
 use crate::search::inspection::{InspectionRequest, SearchInspection};
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
-use crate::search::score::Score;
+use crate::search::score::{Bound, Score};
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use history::CorrectionHistory;
@@ -259,7 +259,8 @@ impl Engine {
     }
 
     /// The same search, recording the main thread's tree within the budget. It finds the same result as [`Engine::go`],
-    /// more slowly.
+    /// more slowly. At limited strength it records one search to the limits and plays its best move, where
+    /// [`Engine::go`] draws a move.
     pub fn record(
         &mut self,
         position: &GamePosition,
@@ -270,8 +271,8 @@ impl Engine {
     ) -> (SearchOutcome, SearchTree) {
         let recorder = TreeRecorder::new(budget);
         let (outcome, recorder) = self.run(position, limits, signal, observer, recorder);
-        let completed = outcome.depth.unwrap_or(0);
-        (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
+        let tree = recorder.map(|(recorder, completed)| recorder.finish(completed));
+        (outcome, tree.unwrap_or_default())
     }
 
     /// Sets the value of a draw at full strength, from contempt. Clears a table filled with another one.
@@ -293,6 +294,7 @@ impl Engine {
         [self.drawn, -self.drawn]
     }
 
+    /// Searches; returns also the recorder and the last finished depth, plies.
     fn run<R: Recorder>(
         &mut self,
         position: &GamePosition,
@@ -300,7 +302,7 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
         recorder: R,
-    ) -> (SearchOutcome, Option<R>) {
+    ) -> (SearchOutcome, Option<(R, u32)>) {
         let (board, keys) = (position.board(), position.keys());
         let limited = self.limited_elo(limits).is_some();
         let helpers = if limited { 1 } else { self.threads.len() };
@@ -341,7 +343,10 @@ impl Engine {
         let main_thread = MainThread::new(observer);
         let threads = &mut self.threads[..helpers];
         match search_with_helpers(&shared, &keys, &board, threads, main_thread, recorder) {
-            Some(search) => (outcome(&search, &board, watched), Some(search.recorder)),
+            Some(search) => {
+                let completed = search.completed as u32;
+                (outcome(&search, &board, watched), Some((search.recorder, completed)))
+            }
             None => (no_answer(&board), None),
         }
     }
@@ -402,11 +407,13 @@ pub fn static_eval(kind: EvalKind, board: &Board) -> i32 {
 fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) -> SearchOutcome {
     let Some(best) = search.lines.first() else { return no_answer(board) };
     let (nodes, time_ms) = search.nodes_and_time();
+    let reported = search.reported_value();
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: search.reported_value().map(to_score),
-        depth: Some(search.completed as u32),
+        score: reported.map(|(value, ..)| to_score(value)),
+        bound: reported.map_or(Bound::Exact, |(_, bound, _)| bound),
+        depth: Some(reported.map_or(search.completed, |(.., depth)| depth) as u32),
         nodes: Some(nodes),
         time_ms,
         reason: search.reason(),
@@ -422,6 +429,7 @@ fn no_answer(board: &Board) -> SearchOutcome {
         best: None,
         ponder: None,
         score: Some(if mated { Score::Mate(0) } else { Score::EVEN }),
+        bound: Bound::Exact,
         depth: Some(0),
         nodes: Some(0),
         time_ms: 0,

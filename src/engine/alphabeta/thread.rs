@@ -8,6 +8,7 @@ use crate::eval;
 use crate::search::detail::{AlphaBetaDetail, Detail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
+use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 use tabia_text::t;
 
@@ -242,11 +243,13 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
     }
 
-    /// The reported value of the best move.
-    pub(super) fn reported_value(&self) -> Option<Value> {
+    /// The reported value of the best move with its bound and depth, all of one line.
+    pub(super) fn reported_value(&self) -> Option<(Value, Bound, i32)> {
         let line = self.lines.first()?;
         let row = self.pv_lines.best().filter(|row| row.mv == line.mv);
-        row.map(|row| row.value).or_else(|| line.reported_value())
+        // Without a reported line, no iteration was finished.
+        row.map(|row| (row.value, row.bound, row.depth))
+            .or_else(|| Some((line.reported_value()?, line.reported_bound(), self.completed)))
     }
 
     /// Sum of the counters of all threads.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Color};
 use tabia_games::tablebase::{Syzygy, Wdl};
 
-use crate::search::score::Score;
+use crate::search::score::{Bound, Score};
 
 /// Score beyond every evaluation, centipawns.
 const DECIDED: i32 = 100_000;
@@ -83,27 +83,31 @@ impl<'a> Watch<'a> {
     }
 
     /// The result after a move with this score, side to move's view. `number` is the move number of the game, `zeroing`
-    /// whether it was a capture or pawn move. A move without a score, as from a book, resets all counts.
+    /// whether it was a capture or pawn move. A move without a score, as from a book, resets all counts. A bound counts
+    /// only for the side for which it proves something, and never for a draw.
     pub(super) fn after(
         &mut self,
         stm: Color,
-        score: Option<Score>,
+        score: Option<(Score, Bound)>,
         number: u32,
         zeroing: bool,
     ) -> Decided {
-        let Some(score) = score else {
+        let Some((score, bound)) = score else {
             *self = Watch::new(self.rules);
             return None;
         };
         let cp = score.clamped_cp(DECIDED);
-        if self.rules.mate_decides && matches!(score, Score::Mate(_) | Score::Tablebase(_)) {
+        let proves = |cp: i32| bound == if cp > 0 { Bound::Lower } else { Bound::Upper };
+        let proven = bound == Bound::Exact || proves(cp);
+        let decided = matches!(score, Score::Mate(_) | Score::Tablebase(_));
+        if self.rules.mate_decides && decided && proven {
             return Some(Some(if cp > 0 { stm } else { !stm }));
         }
         if let Some(rule) = self.rules.resign {
             for side in Color::ALL {
                 let cp = if side == stm { cp } else { -cp };
                 let plies = &mut self.winning[side.index()];
-                *plies = if cp >= rule.cp { *plies + 1 } else { 0 };
+                *plies = if cp >= rule.cp && proven { *plies + 1 } else { 0 };
                 if *plies >= 2 * rule.moves {
                     return Some(Some(side));
                 }
@@ -111,7 +115,8 @@ impl<'a> Watch<'a> {
         }
         let rule = self.rules.draw?;
         let interrupted = zeroing && !self.rules.draw_over_zeroing;
-        self.even = if cp.abs() <= rule.cp && !interrupted { self.even + 1 } else { 0 };
+        let even = cp.abs() <= rule.cp && bound == Bound::Exact && !interrupted;
+        self.even = if even { self.even + 1 } else { 0 };
         (self.even >= 2 * rule.moves && number >= rule.from).then_some(None)
     }
 }
@@ -128,6 +133,10 @@ mod tests {
         }
     }
 
+    fn exact(score: Score) -> (Score, Bound) {
+        (score, Bound::Exact)
+    }
+
     /// Decisions after each of these scores, White's view, White to move first.
     fn decisions(scores: &[Option<Score>], number: u32) -> Vec<Decided> {
         let rules = rules();
@@ -138,7 +147,7 @@ mod tests {
             .map(|score| {
                 stm = !stm;
                 let mover = score.map(|s| if stm == Color::White { s } else { s.flipped() });
-                watch.after(stm, mover, number, false)
+                watch.after(stm, mover.map(exact), number, false)
             })
             .collect()
     }
@@ -163,7 +172,11 @@ mod tests {
         let rules = rules();
         let mut watch = Watch::new(&rules);
         for ply in 0..8 {
-            assert_eq!(watch.after(Color::White, even, 40, ply % 3 == 2), None, "ply {ply}");
+            assert_eq!(
+                watch.after(Color::White, even.map(exact), 40, ply % 3 == 2),
+                None,
+                "ply {ply}"
+            );
         }
     }
 
@@ -171,15 +184,40 @@ mod tests {
     fn an_engine_against_itself_needs_no_second_opinion() {
         let alone = Adjudication { mate_decides: true, draw_over_zeroing: true, ..rules() };
         let mut watch = Watch::new(&alone);
-        assert_eq!(watch.after(Color::White, Some(Score::Cp(9000)), 1, false), None);
+        assert_eq!(watch.after(Color::White, Some(exact(Score::Cp(9000))), 1, false), None);
         for (score, winner) in
             [(Score::Mate(-4), Color::Black), (Score::Tablebase(3), Color::White)]
         {
-            assert_eq!(watch.after(Color::White, Some(score), 1, false), Some(Some(winner)));
+            let score = Some(exact(score));
+            assert_eq!(watch.after(Color::White, score, 1, false), Some(Some(winner)));
         }
         let mut watch = Watch::new(&alone);
-        let decisions: Vec<Decided> =
-            (0..4).map(|_| watch.after(Color::White, Some(Score::Cp(3)), 40, true)).collect();
+        let decisions: Vec<Decided> = (0..4)
+            .map(|_| watch.after(Color::White, Some(exact(Score::Cp(3))), 40, true))
+            .collect();
         assert_eq!(decisions, [None, None, None, Some(None)]);
+    }
+
+    #[test]
+    fn a_bound_counts_only_for_what_it_proves() {
+        let rules = rules();
+        let last = |score: Score, bound: Bound| {
+            let mut watch = Watch::new(&rules);
+            let scores = [(score, bound), (score.flipped(), bound.flipped())];
+            let sides = [Color::White, Color::Black];
+            let decisions = scores
+                .into_iter()
+                .zip(sides)
+                .cycle()
+                .take(4)
+                .map(|(score, side)| watch.after(side, Some(score), 40, false));
+            decisions.last().flatten()
+        };
+        let (won, even) = (Score::Cp(700), Score::Cp(3));
+        assert_eq!(last(won, Bound::Lower), Some(Some(Color::White)));
+        assert_eq!(last(won, Bound::Upper), None);
+        assert_eq!(last(won.flipped(), Bound::Upper), Some(Some(Color::Black)));
+        assert_eq!(last(won.flipped(), Bound::Lower), None);
+        assert_eq!([last(even, Bound::Exact), last(even, Bound::Lower)], [Some(None), None]);
     }
 }

@@ -216,7 +216,7 @@ pub fn play(
             search(Turn { board: &board, position: &position, limits: &limits, moves: &moves })?;
         let spent = started.elapsed();
         let in_time = clocks[at].spend(spent, rules.margin);
-        let SearchOutcome { best, score, depth, nodes, .. } = match found {
+        let SearchOutcome { best, score, bound, depth, nodes, .. } = match found {
             // A late answer and a missing one are both a loss on time: the flag fell before the engine was given up.
             Ok(_) | Err(SearchError::Failed { .. }) if !in_time => {
                 let winner = rules::outcome_on_time(&board, stm).winner();
@@ -236,7 +236,8 @@ pub fn play(
         };
         let (spent_ms, left_ms) = (spent.as_millis() as u64, clocks[at].left_ms());
         moves.push(PlayedMove { mv, score, depth, nodes, spent_ms, left_ms });
-        let by_score = watch.after(stm, score, board.fullmove_number(), is_zeroing(&board, mv));
+        let (scored, number) = (score.map(|score| (score, bound)), board.fullmove_number());
+        let by_score = watch.after(stm, scored, number, is_zeroing(&board, mv));
         board.make_move(mv);
         position.moves.push(mv);
         keys.push(board.key());

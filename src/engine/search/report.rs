@@ -201,10 +201,28 @@ pub enum StopReason {
     Time,
     /// The mate searched for was found.
     Mate,
+    /// The result is proven: a tablebase result, a draw, or a loss.
+    Proven,
     /// A single legal move, or no move.
     Forced,
     /// Not reported by the engine.
     Unspecified,
+}
+
+impl StopReason {
+    /// The reason as text, to follow "ended by".
+    pub fn words(self) -> &'static str {
+        match self {
+            StopReason::Stopped => "a stop",
+            StopReason::Depth => "the depth limit",
+            StopReason::Nodes => "the node limit",
+            StopReason::Time => "the time limit or time management",
+            StopReason::Mate => "a mate",
+            StopReason::Proven => "a proven result",
+            StopReason::Forced => "a single legal move",
+            StopReason::Unspecified => "the engine",
+        }
+    }
 }
 
 /// Result of a search.
@@ -216,7 +234,10 @@ pub struct SearchOutcome {
     pub ponder: Option<Move>,
     /// Score of the best move, side to move's view.
     pub score: Option<Score>,
-    /// Last finished depth, plies.
+    /// Exact or a bound, as when the search ended while a better move was searched; exact without a score.
+    pub bound: Bound,
+    /// Depth of the score, plies: that of the last finished iteration, or of the one in which the best move changed. 0:
+    /// no iteration was finished.
     pub depth: Option<u32>,
     /// Nodes, all threads.
     pub nodes: Option<u64>,
@@ -237,6 +258,7 @@ impl SearchOutcome {
             best: None,
             ponder: None,
             score: None,
+            bound: Bound::Exact,
             depth: None,
             nodes: None,
             time_ms: 0,
@@ -244,5 +266,10 @@ impl SearchOutcome {
             last: None,
             hesitation: None,
         }
+    }
+
+    /// The score, unless only a bound is known.
+    pub fn exact_score(&self) -> Option<Score> {
+        self.score.filter(|_| self.bound == Bound::Exact)
     }
 }

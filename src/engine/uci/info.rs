@@ -202,6 +202,7 @@ mod tests {
             best: Some(line[0]),
             ponder: Some(line[1]),
             score: Some(Score::EVEN),
+            bound: Bound::Exact,
             depth: Some(1),
             nodes: Some(1),
             time_ms: 0,

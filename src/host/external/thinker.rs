@@ -216,6 +216,7 @@ impl<'a> Report<'a> {
             best: found.best,
             ponder: found.ponder,
             score: line.map(|info| info.score),
+            bound: line.map_or(Bound::Exact, |info| info.bound),
             depth: line.map(|info| info.depth),
             nodes: last.progress.nodes,
             time_ms: last.progress.time_ms,

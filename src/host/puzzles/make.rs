@@ -22,7 +22,7 @@ use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::pgn_read::PgnGame;
@@ -203,7 +203,7 @@ impl Maker {
         let nodes = observer.nodes;
         let found = observer.collector.finish(&outcome)?;
         let is_mate = matches!(found.score, Score::Mate(plies) if plies > 0);
-        let deep = outcome.depth >= Some(depth) || is_mate;
+        let deep = outcome.reason == StopReason::Depth || is_mate;
         (deep && found.second.is_some()).then_some((found, nodes))
     }
 

@@ -67,6 +67,7 @@ mod tests {
             best: uci_move::parse(&Board::start(), "e2e4").ok(),
             ponder: None,
             score: Some(Score::Cp(90)),
+            bound: Bound::Exact,
             depth: Some(6),
             nodes: None,
             time_ms: 1,

@@ -14,7 +14,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
@@ -91,6 +91,7 @@ impl Thinker for Rogue {
             best: None,
             ponder: None,
             score: None,
+            bound: Bound::Exact,
             depth: limits.depth,
             // The number of searches of this engine instance: 1 for a new one.
             nodes: Some(self.searches),

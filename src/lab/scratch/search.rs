@@ -11,7 +11,7 @@ use super::values::ScratchEval;
 use tabia_chess::{Board, Color, Move, MoveList, rules};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
@@ -456,6 +456,7 @@ impl Thinker for ScratchEngine {
                 best: found.pv.first().copied(),
                 ponder: found.pv.get(1).copied(),
                 score: found.score,
+                bound: Bound::Exact,
                 depth: Some(found.depth),
                 nodes: Some(found.nodes),
                 time_ms,

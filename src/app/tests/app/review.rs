@@ -17,7 +17,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::position::GamePosition;
@@ -106,6 +106,7 @@ impl TestApp {
             best,
             ponder,
             score: Some(score),
+            bound: Bound::Exact,
             depth: Some(depth),
             nodes: Some(1_000),
             time_ms,

@@ -11,7 +11,7 @@ use tabia_app::window::settings::Settings;
 use tabia_chess::{Board, Move, SplitMix64, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::{Command, Event, JobId};
@@ -113,6 +113,7 @@ impl TestApp {
             best,
             ponder: None,
             score: Some(score),
+            bound: Bound::Exact,
             depth: Some(5),
             nodes: Some(1_000),
             time_ms: 10,

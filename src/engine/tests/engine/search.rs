@@ -2,8 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tabia_chess::{Board, Move, PieceType, san};
 use tabia_engine::alphabeta::Engine;
@@ -96,6 +95,33 @@ fn a_mate_limit_ends_the_search_when_it_is_met() {
     let outcome = go(fen, &limits);
     assert_eq!((outcome.reason, outcome.score), (StopReason::Mate, Some(Score::Mate(3))));
     assert_eq!(text(&outcome), "d5f6");
+}
+
+#[test]
+fn a_win_that_the_fifty_move_rule_ends_first_has_no_score_beyond_the_evaluation() {
+    let mut listener = Listener::default();
+    let root = position("8/8/8/4k3/8/8/8/KQ6 w - - 70 100");
+    engine().go(&root, &Limits::depth(19), &StopSignal::never(), &mut listener);
+    let scores: Vec<i32> = listener.lines.iter().filter_map(|info| info.score.cp()).collect();
+    assert!(scores.iter().all(|cp| (0..5_000).contains(cp)), "{scores:?}");
+}
+
+#[test]
+fn a_search_that_ends_within_an_iteration_gives_score_bound_and_depth_of_one_line() {
+    let fen = "rnbqkb1r/1p2pp1p/p2p1np1/8/3NP3/2N1BP2/PPP3PP/R2QKB1R b KQkq - 0 7";
+    let mut bounds = 0;
+    for nodes in (2_000..80_000).step_by(1_500) {
+        let mut listener = Listener::default();
+        let limits = Limits::nodes(nodes);
+        let outcome = engine().go(&position(fen), &limits, &StopSignal::never(), &mut listener);
+        let last = listener.lines.last().expect("a report");
+        let reported = (last.pv[0], last.score, last.bound, last.depth);
+        let found = outcome.best.zip(outcome.score).zip(outcome.depth);
+        let found = found.map(|((best, score), depth)| (best, score, outcome.bound, depth));
+        assert_eq!(found, Some(reported), "{nodes} nodes");
+        bounds += usize::from(outcome.bound != Bound::Exact);
+    }
+    assert!(bounds > 0, "no search ended after a move that only failed high");
 }
 
 #[test]
@@ -359,28 +385,51 @@ fn every_rule_is_counted_and_can_be_turned_off() {
 }
 
 #[test]
-fn a_stop_is_answered_soon_and_infinite_waits_for_it() {
+fn a_stop_is_answered_and_infinite_waits_for_it() {
     for threads in [1, 3] {
         let options = EngineOptions { hash_mib: 8, threads, ..EngineOptions::default() };
         let mut engine = Engine::new(&options);
         for fen in [KIWIPETE, "7k/8/8/8/8/8/8/K7 w - - 0 1"] {
             let token = Arc::new(StopToken::default());
             let signal = StopSignal::new(token.clone(), 1);
-            let start = position(fen);
-            // Measured from before the thread starts, which may be long before the search starts.
-            let begin = Instant::now();
-            let stopper = thread::Builder::new().spawn(move || {
-                thread::sleep(Duration::from_millis(60));
-                token.stop(1);
-            });
-            let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut ());
-            let waited = begin.elapsed();
-            assert!(waited >= Duration::from_millis(60), "answered after {waited:?}");
-            // A loose bound, because the machine may be busy.
-            assert!(outcome.time_ms < 1060, "answered after {} ms", outcome.time_ms);
+            // The bare kings are searched to the greatest depth, after which only the wait for the stop is left.
+            let depth = if fen == KIWIPETE { 5 } else { u32::MAX };
+            let mut stopper = At { depth, act: || token.stop(1), done: false };
+            let outcome = engine.go(&position(fen), &Limits::infinite(), &signal, &mut stopper);
             assert_eq!(outcome.reason, StopReason::Stopped);
-            stopper.expect("a thread").join().expect("it only sleeps");
         }
+    }
+}
+
+/// Acts once: after the iteration of this depth, or when the finished search waits.
+struct At<F> {
+    depth: u32,
+    act: F,
+    done: bool,
+}
+
+impl<F: Fn()> At<F> {
+    fn act(&mut self) {
+        if !std::mem::replace(&mut self.done, true) {
+            (self.act)();
+        }
+    }
+}
+
+impl<F: Fn()> SearchObserver for At<F> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.depth >= self.depth {
+            self.act();
+        }
+    }
+
+    // So rarely that only the wait sends one.
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(3_600_000)
+    }
+
+    fn on_snapshot(&mut self, _: Snapshot) {
+        self.act();
     }
 }
 
@@ -391,22 +440,17 @@ fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
     let limits = Limits {
         ponder: true,
         clock: Some(ClockLimits {
-            time: [Duration::from_millis(400); 2],
+            time: [Duration::from_millis(1); 2],
             increment: [Duration::ZERO; 2],
             moves_to_go: None,
         }),
         ..Limits::default()
     };
-    // Created first, so that its time does not count as pondering.
-    let mut engine = engine();
-    let hitter = thread::Builder::new().spawn(move || {
-        thread::sleep(Duration::from_millis(150));
-        token.ponder_hit(1);
-    });
-    let outcome = engine.go(&position(KIWIPETE), &limits, &signal, &mut ());
-    assert!(outcome.time_ms >= 100, "answered after {} ms", outcome.time_ms);
+    // Far more than a millisecond's search.
+    let mut hitter = At { depth: 9, act: || token.ponder_hit(1), done: false };
+    let outcome = engine().go(&position(KIWIPETE), &limits, &signal, &mut hitter);
+    assert!(outcome.depth >= Some(9), "answered after {:?} plies", outcome.depth);
     assert_eq!(outcome.reason, StopReason::Time);
-    hitter.expect("a thread").join().expect("it only sleeps");
 }
 
 #[test]
