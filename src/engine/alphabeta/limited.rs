@@ -12,7 +12,7 @@ use super::tt::TranspositionTable;
 use crate::eval::policy::file;
 use crate::human::{self, scale};
 use crate::search::limits::{Limits, StopSignal};
-use crate::search::report::{IterationInfo, SearchOutcome, StopReason};
+use crate::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
 
@@ -152,12 +152,19 @@ impl Engine {
         let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| deepest[at].clone());
         outcome.best = Some(chosen);
         outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());
-        outcome.score = line.as_ref().map(|line| line.score).or(outcome.score);
         outcome.last = None;
-        if let Some(mut line) = line {
-            line.multi_pv = 1;
-            outcome.depth = Some(line.depth);
-            observer.on_iteration(&line);
+        if let Some(line) = line {
+            // Nodes and time are those of both looks, not of the moment at which this move was searched.
+            let info = IterationInfo {
+                multi_pv: 1,
+                nodes: outcome.nodes,
+                time_ms: outcome.time_ms,
+                nps: outcome.nodes.and_then(|nodes| per_second(nodes, outcome.time_ms)),
+                ..line
+            };
+            (outcome.score, outcome.bound) = (Some(info.score), info.bound);
+            outcome.depth = Some(info.depth);
+            observer.on_iteration(&info);
         }
         outcome
     }
@@ -259,7 +266,7 @@ mod tests {
     }
 
     fn request() -> crate::search::inspection::InspectionRequest {
-        crate::search::inspection::InspectionRequest { position: kiwipete(), ply: 0 }
+        crate::search::inspection::InspectionRequest { position: kiwipete() }
     }
 
     #[test]
@@ -277,6 +284,24 @@ mod tests {
         // If the first look uses all its nodes, the second still has its own.
         let most = (0..5).map(&mut nodes).max();
         assert!(most > Some(MAX_NODES), "{most:?}");
+    }
+
+    #[test]
+    fn the_reported_line_has_the_nodes_and_time_of_both_looks() {
+        #[derive(Default)]
+        struct Lines(Vec<IterationInfo>);
+        impl SearchObserver for Lines {
+            fn on_iteration(&mut self, info: &IterationInfo) {
+                self.0.push(info.clone());
+            }
+        }
+        let strength = Strength::Elo(2_400);
+        let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
+        let mut lines = Lines::default();
+        let outcome = engine.go(&kiwipete(), &Limits::default(), &StopSignal::never(), &mut lines);
+        let [line] = &lines.0[..] else { panic!("{lines:?}", lines = lines.0) };
+        assert_eq!((line.nodes, line.time_ms), (outcome.nodes, outcome.time_ms));
+        assert_eq!((line.pv.first(), Some(line.score)), (outcome.best.as_ref(), outcome.score));
     }
 
     #[test]
