@@ -826,7 +826,7 @@ fn the_conversation_is_logged_to_the_chosen_file() {
 fn debug_says_why_a_search_ended() {
     let lines = piped("debug on\ngo depth 3\n");
     let reason = lines.iter().find(|line| line.starts_with("info string ended by ")).unwrap();
-    assert!(reason.contains("Depth after 3 plies"), "{reason}");
+    assert!(reason.contains("the depth limit after 3 plies"), "{reason}");
 }
 
 /// Random conversations, after each of which the program must answer, know its position and quit on command.

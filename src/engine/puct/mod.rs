@@ -289,7 +289,7 @@ impl PuctEngine {
             result_of(verdict) == result && (!proof.is_win() || verdict.dtz == best.dtz)
         };
         let kept = moves.iter().filter(|found| keeps(found.verdict)).map(|found| found.mv);
-        let verdict = search::verdict(proof, best.dtz.abs());
+        let verdict = search::verdict(proof);
         Some(TbRoot { moves: kept.collect(), verdict })
     }
 }

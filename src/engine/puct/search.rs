@@ -218,33 +218,30 @@ impl<'a> MainThread<'a> {
         if limits.depth.is_some_and(reached) {
             return Some(StopReason::Depth);
         }
-        self.decided().or_else(|| self.can_stop_early(playouts).then_some(StopReason::Time))
+        self.decided().or_else(|| self.can_stop_early(playouts))
     }
 
-    /// Whether the result of the root is proven.
+    /// Whether the result of the root is proven, and by what.
     fn decided(&self) -> Option<StopReason> {
         let tree = locked(self.shared.tree);
         let (node, edges) = (tree.arena().node(tree.root()), tree.arena().edges(tree.root()));
-        if edges.iter().all(|edge| edge.proof.is_known()) {
-            return Some(if node.proof.is_win() { StopReason::Mate } else { StopReason::Forced });
-        }
-        let quick = |limit: u32| match node.proof.score().and_then(Score::mate_in_moves) {
-            Some(moves) => (1..=limit as i32).contains(&moves),
-            None => false,
-        };
+        let mate = node.proof.score().and_then(Score::mate_in_moves).filter(|&moves| moves > 0);
+        let quick = |limit: u32| mate.is_some_and(|moves| moves <= limit as i32);
+        let all = edges.iter().all(|edge| edge.proof.is_known());
         let single = node.proof.is_win() && self.shared.multi_pv <= 1;
-        (single || self.shared.limits.mate.is_some_and(quick)).then_some(StopReason::Mate)
+        let proven = all || single || self.shared.limits.mate.is_some_and(quick);
+        proven.then_some(if mate.is_some() { StopReason::Mate } else { StopReason::Proven })
     }
 
-    /// Whether to stop before the clock requires it: a single legal move, or a best move whose lead no other move can
-    /// catch up.
-    fn can_stop_early(&self, playouts: u64) -> bool {
+    /// Whether and why to stop before the clock requires it: a single legal move, or a best move whose lead no other
+    /// move can catch up.
+    fn can_stop_early(&self, playouts: u64) -> Option<StopReason> {
         let Shared { deadline, signal, root, .. } = self.shared;
         let Some(soft) = deadline.soft().filter(|_| !deadline.is_pondering(signal)) else {
-            return false;
+            return None;
         };
         if root.moves.len() == 1 && playouts >= FORCED_PLAYOUTS {
-            return true;
+            return Some(StopReason::Forced);
         }
         let elapsed = deadline.elapsed();
         let tree = locked(self.shared.tree);
@@ -260,16 +257,17 @@ impl<'a> MainThread<'a> {
                 (second, runner_up) = (at, visits(at));
             }
         }
-        let Some(best) = edges.get(first) else { return true };
+        let Some(best) = edges.get(first) else { return Some(StopReason::Forced) };
         // If the most visited move does not have the best Q, the search gets more time.
         let doubtful = second != first && edges[second].visits > 8 && edges[second].q > best.q;
         let soft = if doubtful { soft.mul_f64(1.6) } else { soft };
         if elapsed >= soft {
-            return true;
+            return Some(StopReason::Time);
         }
         let left = soft.saturating_sub(elapsed).as_secs_f64();
         let rate = playouts as f64 / elapsed.as_secs_f64().max(1e-3);
-        playouts > FORCED_PLAYOUTS && f64::from(best.visits - runner_up) > left * rate
+        let caught_up = f64::from(best.visits - runner_up) <= left * rate;
+        (playouts > FORCED_PLAYOUTS && !caught_up).then_some(StopReason::Time)
     }
 
     /// Reports the lines if they changed, and sends a snapshot when due.
@@ -420,6 +418,7 @@ impl<'a> MainThread<'a> {
             best: best.and_then(|line| line.pv.first().copied()),
             ponder: best.and_then(|line| line.pv.get(1).copied()),
             score: best.map(|line| line.score),
+            bound: Bound::Exact,
             depth: Some(self.depth.max(1)),
             nodes: Some(self.shared.playouts.load(Ordering::Relaxed)),
             time_ms: self.elapsed_ms(),
@@ -430,12 +429,12 @@ impl<'a> MainThread<'a> {
     }
 }
 
-/// The tablebase score of a root.
-pub(super) fn verdict(proof: Proof, plies: i32) -> Score {
+/// The tablebase score of a root in the tablebases.
+pub(super) fn verdict(proof: Proof) -> Score {
     if proof.is_win() {
-        Score::Tablebase(plies.max(1))
+        Score::Tablebase(1)
     } else if proof.is_loss() {
-        Score::Tablebase(-plies.max(1))
+        Score::Tablebase(-1)
     } else {
         Score::EVEN
     }

@@ -599,13 +599,33 @@ fn requested_moves_at_a_tablebase_root_have_their_own_result() {
         let (best, last) = (moves.first().unwrap(), moves.last().unwrap());
         assert_eq!((best.verdict.wdl, last.verdict.wdl), (TbResult::Win, last_result), "{fen}");
         assert_ne!(best.verdict.dtz, last.verdict.dtz, "{fen}");
-        let won = |dtz| Score::Tablebase(dtz);
-        assert_eq!(score(&root, Vec::new()), won(best.verdict.dtz), "{fen}");
-        let expected = match last_result {
-            TbResult::Win => won(last.verdict.dtz),
-            _ => Score::EVEN,
-        };
+        // The root itself is in the tablebases.
+        let won = Score::Tablebase(1);
+        assert_eq!(score(&root, Vec::new()), won, "{fen}");
+        let expected = if last_result == TbResult::Win { won } else { Score::EVEN };
         assert_eq!(score(&root, vec![last.mv]), expected, "{fen}");
-        assert_eq!(score(&root, vec![last.mv, best.mv]), won(best.verdict.dtz), "{fen}");
+        assert_eq!(score(&root, vec![last.mv, best.mv]), won, "{fen}");
     }
+}
+
+#[test]
+fn a_search_ends_with_the_reason_that_ended_it() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    engine.set_tables(Some(Arc::new(Syzygy::open(&[folder]).unwrap())));
+    let mut reason = |fen: &str, limits: &Limits| {
+        engine.go(&position(fen), limits, &StopSignal::never(), &mut ()).reason
+    };
+    // White captures the rook and wins by the tablebases.
+    let won = "8/4P3/8/8/8/7r/7K/k7 w - - 0 1";
+    assert_eq!(reason(won, &Limits::nodes(20_000)), StopReason::Proven);
+    let clock = ClockLimits {
+        time: [Duration::from_mins(10); 2],
+        increment: [Duration::ZERO; 2],
+        moves_to_go: None,
+    };
+    let limits = Limits { clock: Some(clock), ..Limits::default() };
+    // The king in the corner has one way out of check.
+    let forced = "7k/8/8/8/8/8/r4PP1/r5K1 w - - 0 1";
+    assert_eq!(reason(forced, &limits), StopReason::Forced);
 }

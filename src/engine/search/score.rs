@@ -69,8 +69,8 @@ pub enum Score {
     Cp(i32),
     /// Mate in this many plies. Positive: this side mates; otherwise it is mated (zero: checkmate on the board).
     Mate(i32),
-    /// Tablebase win (positive) or loss (negative), with the plies to the tablebase position, at least one. The
-    /// distance to mate is unknown.
+    /// Tablebase win (positive) or loss (negative), with the plies to the tablebase position, at least one, which also
+    /// means that this position is in the tablebases. The distance to mate is unknown.
     #[serde(rename = "Table")]
     Tablebase(i32),
 }

@@ -433,9 +433,9 @@ impl<'a, W: Write> Session<'a, W> {
             Event::Finished { job: id, outcome, dropped } => {
                 if self.debug {
                     let (depth, nodes) = (outcome.depth.unwrap_or(0), outcome.nodes.unwrap_or(0));
-                    let reason = outcome.reason;
+                    let reason = outcome.reason.words();
                     self.say(&format!(
-                        "ended by {reason:?} after {depth} plies, {nodes} nodes and {} ms; {dropped} lines \
+                        "ended by {reason} after {depth} plies, {nodes} nodes and {} ms; {dropped} lines \
                          were not told",
                         outcome.time_ms
                     ))?;
