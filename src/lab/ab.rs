@@ -62,8 +62,8 @@ pub struct SideError {
 
 impl Side {
     /// Reads words separated by commas: `no-null-move,no-tt`, `hand-crafted`, `material`. An empty text and `all` mean
-    /// the engine as it is; `plain` turns off all techniques that are newer than hash table, iterative deepening and
-    /// null windows.
+    /// the engine as it is; `plain` turns off pruning, reductions and extensions in the main search, histories of moves
+    /// and killer moves, but not mate distance pruning, upcoming repetitions and correction history.
     ///
     /// # Errors
     /// For an unknown word.
@@ -192,9 +192,9 @@ pub struct AbRun {
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
-    /// Its score, side to move's view.
+    /// Its score, side to move's view; `None` if the search ended with only a bound.
     pub score: Option<Score>,
-    /// Last finished iteration, plies.
+    /// Depth of that: the last finished iteration, or the one in which the move changed, plies.
     pub depth: u32,
     /// Whether it reached the depth limit; always true with other limits.
     pub reached: bool,
@@ -219,6 +219,13 @@ pub struct AbPair {
     pub runs: [AbRun; 2],
 }
 
+impl AbPair {
+    /// Whether both sides finished.
+    fn is_whole(&self) -> bool {
+        self.runs.iter().all(|run| run.reached)
+    }
+}
+
 /// Shorter times are not compared: other load on the machine would distort them.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -229,7 +236,7 @@ impl AbRun {
     }
 }
 
-/// The totals over all positions.
+/// The totals over the positions that both sides finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AbSummary {
     /// Positions that both sides finished.
@@ -238,7 +245,7 @@ pub struct AbSummary {
     pub tasks: usize,
     /// Solved by A and by B.
     pub solved: [usize; 2],
-    /// Processor time divided by time, over all searches, 0 to 1.
+    /// Processor time divided by time, over all their searches, 0 to 1.
     pub load: Option<f64>,
     /// Nodes of A and of B.
     pub nodes: [u64; 2],
@@ -254,15 +261,18 @@ pub struct AbSummary {
     pub median_time_ratio: Option<f64>,
     /// Positions on which both chose the same move.
     pub agree: usize,
-    /// Positions on which a side did not reach its depth.
+    /// The other positions: a side did not reach its depth.
     pub cut_short: usize,
 }
 
 impl AbSummary {
-    /// Adds up the results.
+    /// Adds up the results of the positions that both sides finished.
     pub fn of(pairs: &[AbPair]) -> AbSummary {
-        let mut sum = AbSummary { positions: pairs.len(), ..AbSummary::default() };
-        for AbPair { runs, .. } in pairs {
+        let whole = || pairs.iter().filter(|pair| pair.is_whole());
+        let positions = whole().count();
+        let mut sum =
+            AbSummary { positions, cut_short: pairs.len() - positions, ..AbSummary::default() };
+        for AbPair { runs, .. } in whole() {
             for (side, run) in runs.iter().enumerate() {
                 sum.nodes[side] += run.nodes;
                 sum.time[side] += run.worked();
@@ -271,9 +281,8 @@ impl AbSummary {
             }
             sum.tasks += usize::from(runs.iter().all(|run| run.solved.is_some()));
             sum.agree += usize::from(runs[0].mv == runs[1].mv);
-            sum.cut_short += usize::from(!runs[0].reached || !runs[1].reached);
         }
-        let runs = |side: usize| pairs.iter().map(move |pair| &pair.runs[side]);
+        let runs = |side: usize| whole().map(move |pair| &pair.runs[side]);
         sum.branching = [0, 1].map(|side| {
             let known: Vec<f64> = runs(side).filter_map(|run| run.branching).collect();
             let logs: f64 = known.iter().map(|factor| factor.ln()).sum();
@@ -376,9 +385,8 @@ impl Measure {
     /// difference of that size (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?").
     /// `None` with fewer than [`FEWEST`] positions.
     pub fn compare(self, pairs: &[AbPair]) -> Option<Estimate> {
-        let whole = |pair: &&AbPair| pair.runs.iter().all(|run| run.reached);
-        let found: Vec<f64> =
-            pairs.iter().filter(whole).filter_map(|pair| self.difference(&pair.runs)).collect();
+        let whole = pairs.iter().filter(|pair| pair.is_whole());
+        let found: Vec<f64> = whole.filter_map(|pair| self.difference(&pair.runs)).collect();
         if found.len() < FEWEST {
             return None;
         }
@@ -589,7 +597,8 @@ fn search(
     }
     let depth = outcome.depth.unwrap_or(0);
     let reached = match plan.equal {
-        Equal::Depth(wanted, _) => depth >= wanted || outcome.reason != StopReason::Time,
+        // In an unfinished iteration the best move may already have changed to one of its depth.
+        Equal::Depth(..) => outcome.reason != StopReason::Time,
         Equal::Nodes(_) | Equal::Time(_) => true,
     };
     let solved = |task: &Task| task.solved_by(outcome.best, outcome.score);
@@ -598,7 +607,7 @@ fn search(
         time,
         processor,
         mv: outcome.best,
-        score: outcome.score,
+        score: outcome.exact_score(),
         depth,
         reached,
         solved: place.task.as_ref().filter(|task| task.is_solvable()).map(solved),
@@ -627,7 +636,9 @@ impl Growth {
 
 /// Maximum time of a search to a fixed depth.
 pub const MAX_TIME: Duration = Duration::from_mins(1);
-/// All techniques that programs did not have when the value of quiescence search was first measured.
+/// Pruning, reductions and extensions of the main search that programs did not have when the value of quiescence search
+/// was first measured, and the histories of moves and killer moves. Mate distance pruning, upcoming repetitions and
+/// correction history stay on.
 pub(crate) const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
     no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
     no-singular-extension,no-history-heuristic,no-killer-moves";
@@ -1225,6 +1236,17 @@ mod tests {
         // The third position is too short to have a ratio of times.
         assert!((sum.median_time_ratio.unwrap() - f64::midpoint(1.0 / 3.0, 1.3)).abs() < 1e-12);
         assert!((sum.branching[0].unwrap() - 6.0).abs() < 1e-9 && sum.branching[1].unwrap() > 3.9);
+    }
+
+    #[test]
+    fn positions_cut_short_count_neither_in_the_totals_nor_in_the_estimates() {
+        let mut pairs = vec![pair([1_000, 2_000], [2_000; 2], [2.0; 2]); 6];
+        let whole = AbSummary::of(&pairs[..5]);
+        pairs[5].runs[1] = AbRun { reached: false, nodes: 9_000_000, ..pairs[5].runs[1].clone() };
+        let sum = AbSummary::of(&pairs);
+        assert_eq!(sum, AbSummary { cut_short: 1, ..whole });
+        let estimate = Measure::Nodes.compare(&pairs).unwrap();
+        assert_eq!((sum.positions, estimate.positions), (5, 5));
     }
 
     #[test]

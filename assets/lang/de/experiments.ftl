@@ -30,7 +30,9 @@ experiment-rule-off = { $rule } aus
 experiment-side-words = Seite { $side }: { $words }
 experiment-everything-on = Alles an
 experiment-plain = Einfach
-    .tip = Ohne alles, was in der Hauptsuche beschneidet, reduziert oder verlängert, und ohne History und Killerzüge
+    .tip =
+        Ohne alles, was in der Hauptsuche beschneidet, reduziert oder verlängert, und ohne History der Züge und
+        Killerzüge; Mattdistanz, drohende Wiederholungen und Korrektur-History bleiben an
 experiment-eval = Bewertung der Seite { $side }
 experiment-eval-material = Material
 

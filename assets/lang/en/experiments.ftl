@@ -29,7 +29,9 @@ experiment-rule-off = { $rule } off
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
 experiment-plain = Plain
-    .tip = No pruning, reductions or extensions in the main search, and no history and killer moves
+    .tip =
+        No pruning, reductions or extensions in the main search, and no histories of moves and killer moves; mate
+        distance, upcoming repetitions and correction history stay on
 experiment-eval = Evaluation of side { $side }
 experiment-eval-material = Material
 
