@@ -23,10 +23,10 @@ pub(crate) enum LabCommand {
     /// Why not this move: its refutation, and what kind of proof that is
     #[command(
         after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows the move). \
-        proof: best, better, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
+        proof: best, better, mates-later, mated-sooner, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
         best_cp: centipawns for the side to move, null for a mate, for which score_mate and best_mate give the moves. \
-        bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
-        position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
+        bound, best_bound, depth (plies), best_depth: of these scores. verified: the move, not the best one, was \
+        searched alone for as long as the position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
         nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, window, cut: \
         how its last iteration (iteration: plies) searched the move, window in pawns for the side to move; \
         deepest_look: plies below the move."

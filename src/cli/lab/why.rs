@@ -45,6 +45,7 @@ fn object(board: &Board, why: &Why) -> Value {
     put_score(&mut object, "score", why.score);
     put_score(&mut object, "best", Some(why.best_score));
     object.insert("bound".into(), json!(why.score.map(|_| bound_word(why.bound))));
+    object.insert("best_bound".into(), json!(bound_word(why.best_bound)));
     object.insert("depth".into(), json!(why.depth));
     object.insert("best_depth".into(), json!(why.best_depth));
     object.insert("verified".into(), json!(why.verified));
@@ -73,8 +74,9 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
     });
     out.line(format!("Move      {} {score}", name(why.mv)))?;
     out.line(format!(
-        "Best      {} {} at depth {}",
+        "Best      {} {}{} at depth {}",
         name(why.best),
+        why.best_bound.sign(),
         why.best_score,
         why.best_depth
     ))?;
@@ -82,6 +84,8 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
     let proof = match &why.proof {
         Proof::Best if why.mv != why.best => "none, it is as good as the best",
         Proof::Better => "none, it is better than the one chosen",
+        Proof::MatesLater { .. } => "mates later than the best",
+        Proof::MatedSooner { .. } => "is mated sooner than after the best",
         proof => proof.word(),
     };
     out.line(format!("Proof     {proof}"))?;

@@ -118,7 +118,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     let of_best = PvLine {
         name: best,
         score: Some(why.best_score),
-        bound: Bound::Exact,
+        bound: why.best_bound,
         depth: why.best_depth,
         moves: &why.best_line,
         salt: 2,
@@ -200,6 +200,8 @@ fn sentence(why: &Why) -> String {
     match &why.proof {
         Proof::Best => t!("why-not-best").to_owned(),
         Proof::Better => t!("why-not-better").to_owned(),
+        Proof::MatesLater { moves, best } => t!("why-not-mates-later", n = *moves, best = *best),
+        Proof::MatedSooner { moves, best } => t!("why-not-mated-sooner", n = *moves, best = *best),
         Proof::Mate(moves) => t!("why-not-mate", n = *moves),
         Proof::MissesMate(moves) => t!("why-not-misses-mate", n = *moves),
         Proof::Tablebase => t!("why-not-tablebase").to_owned(),
