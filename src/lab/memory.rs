@@ -205,7 +205,7 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
         let position = GamePosition::new(Board::start());
         engine.go(&position, &Limits::depth(7), &StopSignal::never(), &mut ());
-        let seen = engine.inspect(&InspectionRequest { position, ply: 0 }).unwrap().table;
+        let seen = engine.inspect(&InspectionRequest { position }).unwrap().table;
         let successors = seen.successors.iter().filter_map(|(_, entry)| entry.as_ref());
         let (mut entries, mut negative) = (0, 0);
         for entry in seen.entry.iter().chain(successors) {

@@ -368,7 +368,8 @@ hash-table-capacity = Platz für { $n } Einträge
 
 move-order-guess =
     Hashzug von Tabias Alpha-Beta-Suche in Tiefe { $depth }: { $move }, wird zuerst geprüft (an der Wurzel gilt die
-    Reihenfolge der vorigen Iteration). Die Werte der anderen Züge sind in History-Einheiten
+    Reihenfolge der vorigen Iteration). Die Werte der anderen Züge sind in History-Einheiten, wie unterhalb der Wurzel,
+    ohne Killerzüge
 move-order-no-guess = Tabias Alpha-Beta-Suche hat noch keinen Hashzug. Die Werte sind in History-Einheiten
 move-order-several = Bei mehreren Varianten behält die Tabelle den Zug des ersten Durchgangs; ein Zug aus einem späteren war besser.
 move-order-verdict =

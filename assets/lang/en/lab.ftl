@@ -358,7 +358,7 @@ hash-table-capacity = Room for { $n } entries
 
 move-order-guess =
     Hash move of Tabia's alpha-beta search at depth { $depth }: { $move }, tried first (at the root, moves are in the order
-    of the previous iteration). Scores of the other moves are in history units
+    of the previous iteration). Scores of the other moves are in history units, as below the root, without killers
 move-order-no-guess = Tabia's alpha-beta search has no hash move yet. Scores are in history units
 move-order-several = With several lines, the hash table keeps the move of the first pass; a move searched in a later pass turned out better.
 move-order-verdict =

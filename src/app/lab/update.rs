@@ -461,7 +461,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         (look.asked, look.waiting, look.outdated) = (now, true, false);
         look.node
     };
-    let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
+    let request = InspectionRequest { position: cx.m.game.tree.position(ask) };
     cx.out.push(Effect::Inspect(EngineId::BUILT_IN, request));
 }
 
@@ -582,7 +582,7 @@ mod tests {
         let answer = |model: &mut Model| {
             let data = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
             let position = model.game.tree.position(model.game.current);
-            let look = data.inspect(&InspectionRequest { position, ply: 0 });
+            let look = data.inspect(&InspectionRequest { position });
             let event = Event::Inspection(Box::new(look.unwrap()));
             looks(&update(model, Action::Engine(EngineId::BUILT_IN, event), 0))
         };

@@ -294,7 +294,7 @@ pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), 
     if args.depth > 0 {
         engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
     }
-    let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
+    let seen = engine.inspect(&InspectionRequest { position });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     let table = memory::order(&board, &seen.order);
     if !args.common.json {

@@ -21,7 +21,7 @@ pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failu
     let board = position.board();
     let mut engine = engine(args.common.hash);
     engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
-    let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
+    let seen = engine.inspect(&InspectionRequest { position });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     if args.common.json {
         let evaluation = evaluation(&seen.evaluation);

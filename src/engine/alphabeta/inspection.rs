@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::Engine;
-use super::history::{BACK, HistoryContext, NO_CONT_INDEX, cont_index_of};
+use super::history::{BACK, NO_CONT_INDEX, cont_index_of};
 use super::node::BEFORE;
 use super::order::{MovePicker, QuietHints};
 use super::rule_set::{RuleSet, Technique};
@@ -15,7 +15,7 @@ use super::thread::{Search, corrected, correction, scaled};
 use super::threats::Threats;
 use super::tree::Silent;
 use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, TranspositionTable, WAYS, depth_of};
-use super::value::{INFINITE, MAX_PLY, UNKNOWN, Window, to_score};
+use super::value::{INFINITE, UNKNOWN, Window, to_score};
 use crate::clock::Deadline;
 use crate::search::inspection::{
     ChainEnd, EvaluationView, InspectionRequest, OrderView, SearchInspection, TtEntryView, TtLink,
@@ -37,18 +37,12 @@ pub(super) fn inspect(
     data: &ThreadData,
 ) -> SearchInspection {
     let board = request.position.board();
-    let ply = request.ply.min(MAX_PLY - 1);
     let (cont_indices, last) = cont_indices_before(&request.position);
     let table = table(tt, &board);
     let threats = Threats::new(&board);
-    let context = HistoryContext::new(&board, threats.all, cont_indices);
-    let hints = QuietHints {
-        killers: data.stack[ply].killers,
-        counter: data.history.counter(context.last_cont_index()),
-        context,
-        ply,
-        threats,
-    };
+    let replies = QuietHints::replies(&board, threats, cont_indices);
+    let counter = data.history.counter(replies.context.last_cont_index());
+    let hints = QuietHints { counter, ..replies };
     let tt_move = table.entry.and_then(|entry| entry.mv);
     let mut picker = MovePicker::all(&board, tt_move, hints);
     picker.set_rules(rules);
@@ -62,7 +56,7 @@ pub(super) fn inspect(
         Some((at + 1, others[at].stage))
     });
     let order = OrderView { moves, best, best_without };
-    let mut history = data.history.view(&context);
+    let mut history = data.history.view(&hints.context);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
     let evaluation = evaluation(&board, table.entry.as_ref(), data);
     SearchInspection { key: board.key(), table, order, history, evaluation }
@@ -254,7 +248,7 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
         let stop = StopSignal::never();
         engine.go(&position, &Limits::depth(9), &stop, &mut ());
-        let request = InspectionRequest { position: position.clone(), ply: 0 };
+        let request = InspectionRequest { position: position.clone() };
         let seen = engine.inspect(&request).unwrap().evaluation;
         let budget = TreeBudget { nodes: 100, plies: 1 };
         let (_, tree) = engine.record(&position, &Limits::depth(1), &stop, &mut (), budget);

@@ -315,7 +315,7 @@ fn allowance(scored: ScoredMove) -> Value {
     score.checked_div(p::order_see()).unwrap_or(0)
 }
 
-// The explained order uses the picker itself, so the order shown is the order searched.
+// The explained order uses the picker itself, so the order shown is that of a node with these hints.
 
 impl MovePicker {
     /// All moves in picker order with the parts of their scores.

@@ -9,10 +9,9 @@ use super::score::{Bound, Score};
 /// What to inspect.
 #[derive(Clone, Debug)]
 pub struct InspectionRequest {
-    /// The position with its game; continuation history depends on the previous moves.
+    /// The position with its game. The order of moves is that of a node of a search that led here by these moves, without
+    /// killers and low-ply history, which belong to a ply; the root of a search ignores the moves before it.
     pub position: GamePosition,
-    /// Ply from the root of the search; 0 for the root. Killers and low-ply history depend on it.
-    pub ply: usize,
 }
 
 /// Result of an inspection.

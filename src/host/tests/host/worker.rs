@@ -243,7 +243,7 @@ fn a_search_whose_result_is_held_back_shows_its_last_state_and_its_memory() {
         };
         assert_eq!(live.job, JobId(job));
         assert!(live.snapshot.progress.tree.is_some() && !live.snapshot.progress.race.is_empty());
-        handle.inspect(InspectionRequest { position: position.clone(), ply: 0 });
+        handle.inspect(InspectionRequest { position: position.clone() });
         let seen = loop {
             match handle.recv_timeout(TIMEOUT).unwrap() {
                 Event::Inspection(seen) => break seen,

@@ -461,7 +461,7 @@ fn the_table_uses_the_key_as_described() {
     let mut engine = Engine::new(&EngineOptions { hash_mib: 3, ..EngineOptions::default() });
     let position = GamePosition::new(Board::start());
     engine.go(&position, &Limits::depth(6), &StopSignal::never(), &mut ());
-    let look = engine.inspect(&InspectionRequest { position, ply: 0 }).unwrap();
+    let look = engine.inspect(&InspectionRequest { position }).unwrap();
     let parts = KeyParts::of(look.key, 3);
     assert_eq!(look.table.survey.capacity, parts.entries());
     assert_eq!(look.table.entry.unwrap().cluster, parts.cluster);
