@@ -29,8 +29,8 @@ impl AnalysisCollector {
         }
     }
 
-    /// The end of the search. If its best move is not that of the last reported line, the best move counts.
-    /// `None`: the engine gave no score.
+    /// The end of the search. If its best move is not that of the last exact line, the best move counts, with a score
+    /// that may be a bound: it became the best move in an unfinished iteration. `None`: the engine gave no score.
     pub fn finish(self, outcome: &SearchOutcome) -> Option<Analysis> {
         let best = |found: &Analysis| found.line.first() == outcome.best.as_ref();
         self.found.filter(best).or_else(|| {
