@@ -431,6 +431,7 @@ fn by_mate(score: Score, why: &Why) -> Option<Proof> {
         }
         .or(Some(Proof::Bound)),
         (Some(moves), _) if moves <= 0 => at_most.then_some(Proof::Mate(moves.abs())),
+        (Some(_), _) => (why.bound != Bound::Upper).then_some(Proof::Better),
         (_, Some(best)) if best > 0 => at_most.then_some(Proof::MissesMate(best)),
         _ => None,
     }
