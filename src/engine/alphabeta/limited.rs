@@ -154,20 +154,20 @@ impl Engine {
         outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());
         outcome.last = None;
         if let Some(line) = line {
-            // Nodes and time are those of both looks, not of the moment at which this move was searched.
-            let info = IterationInfo {
-                multi_pv: 1,
-                nodes: outcome.nodes,
-                time_ms: outcome.time_ms,
-                nps: outcome.nodes.and_then(|nodes| per_second(nodes, outcome.time_ms)),
-                ..line
-            };
+            let info = first_line(line, &outcome);
             (outcome.score, outcome.bound) = (Some(info.score), info.bound);
             outcome.depth = Some(info.depth);
             observer.on_iteration(&info);
         }
         outcome
     }
+}
+
+/// The line as the only one, with the nodes and time of both looks instead of those up to the moment at which its move
+/// was searched.
+fn first_line(line: IterationInfo, outcome: &SearchOutcome) -> IterationInfo {
+    let nps = outcome.nodes.and_then(|nodes| per_second(nodes, outcome.time_ms));
+    IterationInfo { multi_pv: 1, nodes: outcome.nodes, time_ms: outcome.time_ms, nps, ..line }
 }
 
 /// The rest of these limits for the second look.
