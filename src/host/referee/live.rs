@@ -10,7 +10,7 @@ use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, GameObserver, PlayedMove, Turn};
 use tabia_engine::search::report::{IterationInfo, per_second};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
@@ -76,7 +76,7 @@ pub struct LiveGame {
     pub opening: GamePosition,
     /// The moves after the opening.
     pub moves: Vec<LiveMove>,
-    /// The newest line of the side to move.
+    /// The newest line of the side to move with an exact score.
     pub thinking: Option<IterationInfo>,
 }
 
@@ -233,7 +233,7 @@ pub(super) struct LiveObserver<'a> {
     /// The position before the last of them.
     board: Board,
     clocks_ms: [Option<u64>; 2],
-    /// The newest line of the side to move.
+    /// The newest line of the side to move with an exact score.
     last: Option<IterationInfo>,
 }
 
@@ -294,7 +294,8 @@ impl<'a> LiveObserver<'a> {
 
 impl SearchObserver for LiveObserver<'_> {
     fn on_iteration(&mut self, info: &IterationInfo) {
-        if info.multi_pv != 1 {
+        // A bound says neither what the side to move expects nor what it will play.
+        if info.multi_pv != 1 || info.bound != Bound::Exact {
             return;
         }
         self.last = Some(info.clone());
@@ -414,5 +415,36 @@ impl Watcher {
         let thought_at = thought_at.map_or(0, |seen| seen.thought_at);
         let moves = game.moves.len();
         self.tables[table] = Some(Seen { number, fixture: game.fixture, moves, thought_at });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_not_shown_as_what_the_side_to_move_expects() {
+        let live = Live::new();
+        let opening = GamePosition::new(Board::start());
+        let controls = [Control::Nodes(1); 2];
+        let game = LiveGame {
+            fixture: Fixture { game: 0, round: 0, white: 0, black: 1 },
+            names: [const { String::new() }; 2],
+            controls,
+            opening: opening.clone(),
+            moves: Vec::new(),
+            thinking: None,
+        };
+        live.begin(0, game);
+        let mut observer = LiveObserver::new(&live, 0, &opening, controls);
+        let exact = IterationInfo::new(5, Color::White, Score::Cp(20), Vec::new());
+        let bound = IterationInfo { score: Score::Cp(45), bound: Bound::Lower, ..exact.clone() };
+        let mut shown =
+            || live.lock().tables[0].game.as_ref().and_then(|(_, game)| game.thinking.clone());
+        observer.on_iteration(&bound);
+        assert_eq!(shown(), None);
+        observer.on_iteration(&exact);
+        observer.on_iteration(&bound);
+        assert_eq!(shown(), Some(exact));
     }
 }
