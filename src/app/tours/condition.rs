@@ -11,7 +11,7 @@ use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft, update as playouts};
 use crate::lab::scratch::{ScratchAction, ScratchPage};
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
-use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use crate::lab::trials::ExperimentRun;
 use crate::lab::xray::{XrayAction, XrayView};
 use crate::lab::{update as lab_update, update};
@@ -185,7 +185,7 @@ impl Condition {
             Condition::SmallTree(side) => (steps.tree, steps.side) == (StepsTree::Small, side),
             Condition::Step(at) => steps.tree == StepsTree::Small && steps.at + 1 >= at,
             Condition::FirstCut => steps.tree == StepsTree::Small && steps.at >= first_cut(steps),
-            Condition::CutFound => steps.quiz && steps.score[0] > 0,
+            Condition::CutFound => steps.quiz && steps.guess == Some(Guess::Right),
             Condition::Xray(view) => lab.xray.view == view,
             Condition::Row(row) => lab.xray.row == Some(row),
             Condition::Grown(wanted, playouts) => lab.playouts.grown().is_some_and(|grown| {

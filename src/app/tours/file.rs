@@ -1,11 +1,13 @@
 //! Interprets the file of a tour: its steps with their views and conditions.
 
+use std::path::Path;
+
 use super::words::Word as _;
 use super::{Condition, Step, Tour};
 use crate::window::workspace::PaneId;
 use tabia_lab::tours::{self, Field, StepText, TourError};
 
-/// Reads the file of a tour.
+/// Reads the file of a tour, whose name is that of the file without its folder and extension.
 ///
 /// # Errors
 /// The first line that is not as expected.
@@ -15,7 +17,8 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
         step_of(step).map_err(|(line, what)| TourError { file: file.to_owned(), line, what })
     });
     let steps = steps.collect::<Result<_, _>>()?;
-    Ok(Tour { title: read.title, about: read.about, steps })
+    let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Tour { name, title: read.title, about: read.about, steps })
 }
 
 /// Checks that the window can read the file of a tour, including its views and conditions.

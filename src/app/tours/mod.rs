@@ -30,6 +30,8 @@ pub use target::{Target, is_under_way, side_name, target};
 
 #[derive(Debug)]
 pub struct Tour {
+    /// The name of its file without `.md`, the same in every language.
+    pub name: String,
     pub title: String,
     /// A one-sentence description.
     pub about: String,
@@ -136,8 +138,7 @@ fn built_in(language: &str) -> &'static [(&'static str, Tour)] {
 /// A tour of the user.
 struct Own {
     language: String,
-    /// The name of its file without `.md`. Files with the same name are one tour in several languages.
-    name: String,
+    /// Tours with the same name are one in several languages.
     tour: &'static Tour,
 }
 
@@ -228,34 +229,34 @@ pub fn folder(home: &Path, language: &str) -> PathBuf {
 }
 
 /// Adds a tour from one of the user's files. A file with the name of one of the program's tours replaces it in that
-/// language; others come after these, ordered by name. `file` is the name of the file in errors.
+/// language; others come after these, ordered by name. `file` is the path of the file.
 ///
 /// # Errors
 /// If the file is not as expected.
-pub fn add(language: &str, name: &str, file: &str, text: &str) -> Result<(), TourError> {
+pub fn add(language: &str, file: &str, text: &str) -> Result<(), TourError> {
     let tour: &'static Tour = Box::leak(Box::new(file::parse(file, text)?));
     let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
-    shelf.own.push(Own { language: language.to_owned(), name: name.to_owned(), tour });
+    shelf.own.push(Own { language: language.to_owned(), tour });
     shelf.lists.clear();
     Ok(())
 }
 
 /// The tours in a language; those missing in it are in English.
 fn arranged(language: &str, own: &[Own]) -> Vec<&'static Tour> {
-    let mut names: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
+    let mut names: Vec<&str> = own.iter().map(|own| own.tour.name.as_str()).collect();
     names.retain(|name| BUILT_IN[0].files.iter().all(|(built_in, _)| built_in != name));
     names.sort_unstable();
     names.dedup();
     let of_program = BUILT_IN[0].files.iter().map(|(name, _)| *name);
     let find = |name: &str, language: &str| {
-        let own = own.iter().find(|own| own.name == name && own.language == language);
+        let own = own.iter().find(|own| own.tour.name == name && own.language == language);
         let built_in = || built_in(language).iter().find(|(known, _)| *known == name);
         own.map(|own| own.tour).or_else(|| built_in().map(|(_, tour)| tour))
     };
     let tours = of_program.chain(names).filter_map(|name| {
         find(name, language)
             .or_else(|| find(name, BUILT_IN[0].language))
-            .or_else(|| own.iter().find(|own| own.name == name).map(|own| own.tour))
+            .or_else(|| own.iter().find(|own| own.tour.name == name).map(|own| own.tour))
     });
     tours.collect()
 }
@@ -373,7 +374,7 @@ mod tests {
             let text =
                 format!("---\ntitle: {title}\nabout: A\n---\n## S\n```step\n```\nText.\n> Look.\n");
             let tour = Box::leak(Box::new(file::parse(name, &text).unwrap()));
-            Own { language: language.into(), name: name.into(), tour }
+            Own { language: language.into(), tour }
         };
         let shelf = [
             own("de", "openings", "Eröffnungen"),

@@ -19,7 +19,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
     match action {
         TourAction::Begin(tour) => {
             let Some(chosen) = all().get(tour) else { return };
-            let left = cx.m.settings.tour_steps.get(tour).copied().unwrap_or(0);
+            let left = cx.m.settings.tour_step(&chosen.name);
             let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
             cx.go_to_workspace(Workspace::Lab);
             cx.m.tour = Some(TourView { tour, step, ..TourView::default() });
@@ -51,12 +51,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
 fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     let Some(view) = cx.m.tour else { return };
     let Some(step) = view.now() else { return };
-    let steps = &mut cx.m.settings.tour_steps;
-    steps.resize(steps.len().max(all().len()), 0);
-    let last = view.tour().map_or(0, |tour| tour.steps.len() - 1);
     // A finished tour stays finished when it is read again.
-    if let Some(left) = steps.get_mut(view.tour).filter(|left| **left < last) {
-        *left = view.step;
+    let settings = &mut cx.m.settings;
+    if let Some(tour) = view.tour()
+        && settings.tour_step(&tour.name) + 1 < tour.steps.len()
+    {
+        settings.tour_steps.insert(tour.name.clone(), view.step);
         cx.out.push(Effect::SaveSettings);
     }
     let set_up = stand_at(cx, view, goes_on);
@@ -251,7 +251,7 @@ mod tests {
             for (at, step) in tour.steps.iter().enumerate() {
                 let name = format!("{}: {}", tour.title, step.title);
                 let mut fresh = Model::new(Settings::default());
-                fresh.settings.tour_steps = vec![at; all().len()];
+                fresh.settings.tour_steps.insert(tour.name.clone(), at);
                 for model in [&mut fresh, &mut through] {
                     update(model, Action::Tour(TourAction::Begin(number)), 0);
                     update(model, Action::Tour(TourAction::Step(at)), 0);
@@ -332,6 +332,21 @@ mod tests {
         assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
     }
 
+    /// The score of earlier quizzes stays, but a new step waits for a new answer.
+    #[test]
+    fn a_cut_found_before_the_step_does_not_count() {
+        let mut model = Model::new(Settings::default());
+        model.lab.choices.steps.score = [3, 4];
+        let (tour, step) = step_with(&Condition::CutFound);
+        update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        model.lab.choices.steps.quiz = true;
+        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        assert!(!done(&model));
+        update(&mut model, Action::Tour(TourAction::DoIt), 0);
+        assert!(done(&model));
+    }
+
     /// A step that shows a search depth by depth would otherwise show the scores of an earlier, deeper search.
     #[test]
     fn a_search_that_a_step_begins_starts_with_an_empty_hash_table() {
@@ -396,11 +411,15 @@ mod tests {
     fn a_tour_shows_whites_side_gives_the_game_back_in_the_study_and_stays_finished() {
         let mut model = Model::new(Settings::default());
         let (game, last) = (model.game.id, all()[0].steps.len() - 1);
-        model.settings.tour_steps = vec![last];
+        model.settings.tour_steps.insert(all()[0].name.clone(), last);
         update(&mut model, Action::Command(UserCommand::Flip), 0);
         update(&mut model, Action::Tour(TourAction::Begin(0)), 0);
         assert!(!model.view.flipped && model.game.id != game);
-        assert_eq!(model.settings.tour_steps[0], last, "read again, it is still finished");
+        assert_eq!(
+            model.settings.tour_step(&all()[0].name),
+            last,
+            "read again, it is still finished"
+        );
         update(&mut model, Action::Command(UserCommand::StudyWorkspace), 0);
         assert!(model.tour.is_none() && model.view.flipped && model.game.id == game);
     }

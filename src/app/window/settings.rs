@@ -3,6 +3,7 @@
 //! the message `setting-Change` and its attributes. A field that is missing in an older or newer file has its
 //! default.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::book::pick::Choice;
 use tabia_games::export::job::Choices;
 use tabia_host::external::list::EngineList;
+use tabia_lab::tours::BUILT_IN;
 
 use crate::commands::keymap::KeyMap;
 use crate::engines::puct::PuctSettings;
@@ -286,8 +288,9 @@ settings! {
         recent_files: Vec<String> = Vec::new();
         /// Plans of tournaments opened outside the program's folder, newest first.
         tournament_plans: Vec<PathBuf> = Vec::new(), (first::<MAX_TOURNAMENT_PLANS, _>);
-        /// The step at which each tour was left, from 0.
-        tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
+        /// The step at which each tour was left, from 0, by the name of its file.
+        #[serde(deserialize_with = "tour_steps")]
+        tour_steps: BTreeMap<String, usize> = BTreeMap::new(), (few_tours);
         /// The number of arrows when they were last switched off.
         arrows_before: u32 = 3, (some_arrows);
         /// Correct guesses in the quiz of alpha-beta step by step, and all guesses.
@@ -362,6 +365,10 @@ fn first<const MAX: usize, T>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
+fn few_tours(steps: BTreeMap<String, usize>) -> BTreeMap<String, usize> {
+    steps.into_iter().take(MAX_TOURS).collect()
+}
+
 impl Settings {
     /// The settings with every value inside its range.
     #[must_use]
@@ -389,6 +396,11 @@ impl Settings {
             quiz_score: old.quiz_score,
             ..Settings::default()
         };
+    }
+
+    /// The step at which the tour with this name was left, from 0.
+    pub fn tour_step(&self, name: &str) -> usize {
+        self.tour_steps.get(name).copied().unwrap_or(0)
     }
 
     /// Remembers a position as the newest.
@@ -484,6 +496,21 @@ pub(super) fn coordinates<'de, D: Deserializer<'de>>(from: D) -> Result<Coordina
     })
 }
 
+/// Reads the steps at which tours were left. Older files have a list of them, in the order of the program's tours.
+fn tour_steps<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, usize>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        List(Vec<usize>),
+        ByName(BTreeMap<String, usize>),
+    }
+    let names = BUILT_IN[0].files.iter().map(|(name, _)| (*name).to_owned());
+    Ok(match Stored::deserialize(from)? {
+        Stored::List(steps) => names.zip(steps).filter(|(_, step)| *step > 0).collect(),
+        Stored::ByName(steps) => steps,
+    })
+}
+
 /// The speed of moving pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speed {
@@ -570,6 +597,17 @@ mod tests {
                 .unwrap();
         assert_eq!(settings.sounds.volume, 100);
         assert_eq!((settings.sounds.silent.as_slice(), odd.len()), ([Sound::Check].as_slice(), 1));
+    }
+
+    #[test]
+    fn the_steps_of_tours_are_kept_by_name_and_read_from_the_list_of_before() {
+        let (mut settings, _, odd) = SettingsFile::parse(r#"{"tour_steps": [4, 0, 7]}"#).unwrap();
+        assert!(odd.is_empty(), "{odd:?}");
+        let left = [0, 1, 2, 3].map(|at| settings.tour_step(BUILT_IN[0].files[at].0));
+        assert_eq!(left, [4, 0, 7, 0]);
+        settings.tour_steps.insert("mine".to_owned(), 2);
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
     }
 
     #[test]

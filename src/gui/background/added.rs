@@ -30,8 +30,7 @@ pub(crate) fn read_languages(home: &Path) -> Vec<String> {
 pub(crate) fn read_tours(home: &Path) -> Vec<String> {
     let add = |language: &str, files: &Files| {
         let add = |(file, text): &(String, String)| {
-            let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
-            tours::add(language, &name, file, &printable::lines(text)).err()
+            tours::add(language, file, &printable::lines(text)).err()
         };
         files.iter().filter_map(add).map(|error| error.to_string()).collect()
     };

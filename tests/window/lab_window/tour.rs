@@ -91,7 +91,7 @@ fn take(number: usize) {
             click(&mut h, t!("button-next"));
         }
     }
-    assert_eq!(model(&h).settings.tour_steps[number], tour.steps.len() - 1);
+    assert_eq!(model(&h).settings.tour_step(&tour.name), tour.steps.len() - 1);
     let last = if number + 1 < all().len() { t!("tour-next-tour") } else { t!("tour-all") };
     click(&mut h, last);
     let begun = model(&h).tour.map(|view| (view.tour, view.step));

@@ -37,7 +37,7 @@ fn the_settings_are_reset_after_a_question_and_progress_stays() {
     let mut app = TestApp::new();
     let first = Settings::default();
     assert_ne!(app.model.settings.natural_pace, first.natural_pace);
-    app.model.settings.tour_steps = vec![3];
+    app.model.settings.tour_steps.insert("search".to_owned(), 3);
     app.model.settings.recent_files = vec!["/games.pgn".to_owned()];
     app.give(UserCommand::ResetSettings);
     assert_ne!(app.model.settings.natural_pace, first.natural_pace, "it asks first");
@@ -45,8 +45,8 @@ fn the_settings_are_reset_after_a_question_and_progress_stays() {
     let settings = &app.model.settings;
     assert_eq!(settings.natural_pace, first.natural_pace);
     assert_eq!(
-        (&settings.tour_steps[..], &settings.recent_files[..]),
-        (&[3][..], &["/games.pgn".to_owned()][..])
+        (settings.tour_step("search"), &settings.recent_files[..]),
+        (3, &["/games.pgn".to_owned()][..])
     );
 }
 

@@ -148,7 +148,7 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         note(ui, &t!("tour-list", n = all().len()));
         for (number, tour) in all().iter().enumerate() {
             ui.add_space(theme::GAP);
-            let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);
+            let left = cx.model.settings.tour_step(&tour.name);
             let done = left + 1 >= tour.steps.len();
             ui.horizontal(|ui| {
                 let name = format!("{}. {}", number + 1, tour.title);
