@@ -105,7 +105,7 @@ guess-worth = { $n ->
     [one] { $n } Pkt.
    *[other] { $n } Pkt.
 }
-guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiezug (Engine, 400.000 Knoten)
+guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiezug (Engine, { $nodes } Knoten)
 
 endgames-about = Spiele diese Stellungen gegen die Engine. Die Regeln entscheiden: Gewonnen ist nur mit Matt.
 endgames-new = { $goal } Noch nicht versucht.

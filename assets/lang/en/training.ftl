@@ -105,7 +105,7 @@ guess-worth = { $n ->
     [one] { $n } pt
    *[other] { $n } pts
 }
-guess-loss = Gives away { $loss } % of the expected points compared with the move of the game (engine, 400,000 nodes)
+guess-loss = Gives away { $loss } % of the expected points compared with the move of the game (engine, { $nodes } nodes)
 
 endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
 endgames-new = { $goal } Not tried yet.

@@ -7,6 +7,9 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::accuracy::win_percent;
 
+/// Nodes of a search that evaluates a move, or answers in an endgame.
+pub const NODES: u64 = 400_000;
+
 /// Maximum points for a move.
 pub const MAX_POINTS: u32 = 10;
 /// Loss in expected points that costs one point, per cent.

@@ -17,7 +17,7 @@ use tabia_host::worker::protocol::{Command, Event, Watch};
 use tabia_text::t;
 
 use super::endgames::{Drill, DrillState};
-use super::guess::Guess;
+use super::guess::{Guess, NODES};
 use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest};
 use super::progress::{self, Progress};
 use super::solving::{Solving, Stage};
@@ -33,8 +33,6 @@ use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
-/// Nodes of a search that evaluates a move, or answers in an endgame.
-const NODES: u64 = 400_000;
 /// Rating assumed for puzzles from the user's own games, whose rating was never measured.
 const OWN_RATING: u16 = 1_500;
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {

@@ -3,7 +3,9 @@
 use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS, PERCENT_PER_POINT, Row, Summary};
+use tabia_app::training::guess::{
+    Guess, Guessed, MAX_POINTS, NODES, PERCENT_PER_POINT, Row, Summary,
+};
 use tabia_app::window::notation::{self, Notation};
 use tabia_chess::{Board, Move, san};
 use tabia_text::{number, t};
@@ -135,7 +137,8 @@ fn guessed_row(ui: &mut Ui, guessed: &Guessed) {
         ui.label(RichText::new(t!("guess-worth", n = guessed.points)).color(ink).strong());
         let label = ui.add(Label::new(text).truncate());
         if guessed.mv != guessed.played {
-            label.on_hover_text(t!("guess-loss", loss = number(guessed.loss, 1)));
+            let (loss, nodes) = (number(guessed.loss, 1), number(NODES as f64, 0));
+            label.on_hover_text(t!("guess-loss", loss = loss, nodes = nodes));
         }
     });
 }
