@@ -24,8 +24,8 @@ pub struct Field {
     /// Numbers of the rounds of matches: the two games of a round are a pair.
     rounds: HashMap<(String, String), u32>,
     next_round: u32,
-    /// The games of matches read so far, by match and number.
-    known: HashSet<(String, String)>,
+    /// The games of matches read so far, by match, number, date and time.
+    known: HashSet<[String; 4]>,
     /// The number of games of matches that were read again, and left out.
     pub repeated: u32,
     /// The number of other games.
@@ -69,9 +69,10 @@ impl Field {
             self.skipped += 1;
             return;
         }
-        // Only Tabia's matches number their games.
-        if let (Some(id), Some(number)) = (tags.get(MATCH_TAG), tags.get(GAME_TAG))
-            && !self.known.insert((id.to_owned(), number.to_owned()))
+        // Only Tabia's matches number their games. Another match with the same settings has the same id.
+        let key = [MATCH_TAG, GAME_TAG, "UTCDate", "UTCTime"];
+        if tags.get(GAME_TAG).is_some()
+            && !self.known.insert(key.map(|tag| tags.get(tag).unwrap_or_default().to_owned()))
         {
             self.repeated += 1;
             return;
@@ -147,13 +148,15 @@ mod tests {
 
     #[test]
     fn a_game_of_a_match_counts_once() {
-        let game = |id: &str, number: u32, round: &str| {
+        let game = |id: &str, number: u32, (round, time): (&str, &str)| {
             format!(
                 "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Round \"{round}\"]\n\
-                 [MatchId \"{id}\"]\n[MatchGame \"{number}\"]\n\n1. e4 1-0\n\n"
+                 [UTCTime \"{time}\"]\n[MatchId \"{id}\"]\n[MatchGame \"{number}\"]\n\n1. e4 1-0\n\n"
             )
         };
-        let file = game("x", 1, "1.1") + &game("x", 2, "1.2") + &game("y", 1, "1.1");
+        let file = game("x", 1, ("1.1", "10:00:00"))
+            + &game("x", 2, ("1.2", "10:00:00"))
+            + &game("x", 1, ("1.1", "11:00:00"));
         let plain = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n";
         let mut field = Field::default();
         for _ in 0..2 {
