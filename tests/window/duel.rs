@@ -267,7 +267,7 @@ fn both_engines_stand_side_by_side_in_one_unit_with_the_time_of_their_moves() {
             bar.accesskit_node().label().unwrap_or_default()
         })
         .collect();
-    assert!(bars.iter().all(|bar| bar.contains(" %")), "{bars:?}");
+    assert!(bars.iter().all(|bar| bar.contains("\u{a0}%")), "{bars:?}");
     h.get_by_label_contains("Alpha-beta: e4 since 0.40\u{a0}s (400k nodes)");
     let held = "PUCT: e4 since 0.50\u{a0}s (10.0k playouts)";
     h.get_by_label_contains(held);

@@ -41,10 +41,10 @@ duel-tint = Getönte Felder
 duel-tint-to = Ziel
 duel-tint-from = Start
 
-duel-bar = { $name }: Erwartung für Weiß { $percent } %, { $score }
+duel-bar = { $name }: Erwartung für Weiß { $percent }, { $score }
 duel-bar-none = { $name }: noch keine Bewertung
 duel-no-score = Noch keine Bewertung
-duel-chances = { $score } · Weiß gewinnt { $win }, remis { $draw }, verliert { $loss } %
+duel-chances = Weiß { $score } · gewinnt { $win }, remis { $draw }, verliert { $loss } %
 duel-figures-nodes = { $nodes } { $count ->
     [one] Knoten
    *[other] Knoten

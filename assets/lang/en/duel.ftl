@@ -39,10 +39,10 @@ duel-tint = Tinted squares
 duel-tint-to = To
 duel-tint-from = From
 
-duel-bar = { $name }: White expects { $percent } %, { $score }
+duel-bar = { $name }: White expects { $percent }, { $score }
 duel-bar-none = { $name }: no score yet
 duel-no-score = No score yet
-duel-chances = { $score } · White wins { $win }, draws { $draw }, loses { $loss } %
+duel-chances = White { $score } · wins { $win }, draws { $draw }, loses { $loss } %
 duel-figures-nodes = { $nodes } { $count ->
     [one] node
    *[other] nodes

@@ -16,7 +16,7 @@ use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Pov, Score, Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::duel_positions::{Answers, DuelPosition, Kind, MEASURED, POSITIONS};
 use tabia_text::{number, t};
@@ -30,7 +30,7 @@ use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{analysis, duel, line_words, parts, roster};
-use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 use crate::gui::widgets::{buttons, move_text, plot};
 
 /// From this width on the engines are side by side, points.
@@ -160,8 +160,10 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
         }
         (Some(a), Some(b)) => {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
+            // A bound says only what the value is not.
             let expects = |engine: &DuelEngine<'_>| {
-                Some(expected_percent(engine.lines.first()?.white, board).round())
+                let line = engine.lines.first().filter(|line| line.bound == Bound::Exact)?;
+                Some(expected_percent(line.white, board).round())
             };
             // Moves of equal worth are no disagreement: in a dead draw any will do.
             match expects(one).filter(|&percent| expects(other) == Some(percent)) {
@@ -347,10 +349,9 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
         } else {
             (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
         };
-        let text = format!("{} %", number(percent, 0));
-        ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
-        let percent = number(percent, 0);
-        t!("duel-bar", name = engine.name, percent = percent, score = line.score_text())
+        let percent = expects(line, board);
+        ui.painter().text(inks.1, inks.0, &percent, FontId::proportional(14.0), inks.2);
+        t!("duel-bar", name = engine.name, percent = percent, score = line.white_text())
     } else {
         ui.painter().rect_filled(rect, 4, p.raised);
         t!("duel-bar-none", name = engine.name)
@@ -361,7 +362,13 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     response.on_hover_text(words);
 }
 
-/// The score, and the win probabilities behind it: the engine's own if it gives them, else from the model fitted to our
+/// White's expected score for a line, with the sign of its bound: `≥54 %`.
+fn expects(line: &LineView, board: &Board) -> String {
+    let percent = format::with_unit(number(expected_percent(line.white, board), 0), "%");
+    format!("{}{percent}", line.white_bound().sign())
+}
+
+/// White's score, and the win probabilities behind it: the engine's own if it gives them, else from the model fitted to our
 /// engine.
 fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
@@ -369,7 +376,7 @@ fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let fitted = || Wdl::of(line.white, material(board));
     let wdl = analysis::chances(engine.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
     let [win, draw, loss] = per_cent(wdl);
-    t!("duel-chances", score = line.score_text(), win = win, draw = draw, loss = loss)
+    t!("duel-chances", score = line.white_text(), win = win, draw = draw, loss = loss)
 }
 
 /// Depth and nodes, or playouts and the length of their lines.
@@ -442,7 +449,7 @@ fn row(
     let board = cx.model.game.tree.board(engine.node);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let ink = if line.stale { p.text_faint } else { p.text };
-    let expects = format!("{} %", number(expected_percent(line.white, board), 0));
+    let expects = expects(line, board);
     let share = puct.map(|detail| share(detail, line));
     let words = match &share {
         Some(share) => t!(
@@ -577,9 +584,11 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, t!("duel-course-none"), out);
     }
     let height = (ui.available_height() - STRIP).max(80.0);
-    plot::over_time(ui, duel::expected_title(), &curves, height);
+    let names = duel::expected_title();
+    let plot = TimePlot { names, curves: &curves, possible: plot::PERCENT };
+    let Some(above) = plot::over_time(ui, &[plot], height) else { return };
     let stretches = agreement([&engines[0].history, &engines[1].history]);
-    strip(ui, &stretches);
+    strip(ui, &stretches, &above);
 }
 
 /// White's expected score according to one engine, over time; the tooltip of a point mentions a change of move.
@@ -594,8 +603,8 @@ fn curve(engine: &DuelEngine<'_>, board: &Board, color: eframe::egui::Color32) -
     Curve { owner: engine.name.to_owned(), ..Curve::new(engine.name, color, points) }
 }
 
-/// Where both would play the same move, over time.
-fn strip(ui: &mut Ui, stretches: &[Stretch]) {
+/// Where both would play the same move, along the time axis of the plot above.
+fn strip(ui: &mut Ui, stretches: &[Stretch], above: &plot::Answer) {
     let p = theme::palette(ui);
     let text = match share_agreed(stretches) {
         Some(share) => t!("duel-same-move", percent = number(share * 100.0, 0)),
@@ -603,9 +612,9 @@ fn strip(ui: &mut Ui, stretches: &[Stretch]) {
     };
     ui.label(RichText::new(&text).small().color(p.text_weak));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAND), Sense::hover());
+    let rect = Rect::from_x_y_ranges(above.field.x_range(), rect.y_range());
     ui.painter().rect_filled(rect, 2, p.raised);
-    let end = stretches.last().map_or(0, |last| last.to_ms).max(1) as f32;
-    let x = |ms: u64| rect.left() + rect.width() * ms as f32 / end;
+    let x = |ms: u64| above.at_x(ms as f64 / 1e3);
     for of in stretches {
         let part = eframe::egui::Rect::from_min_max(
             pos2(x(of.from_ms), rect.top()),
@@ -616,8 +625,8 @@ fn strip(ui: &mut Ui, stretches: &[Stretch]) {
     }
     ui.painter().rect_stroke(rect, 2, (1.0, p.border), StrokeKind::Inside);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("duel-agreement")));
-    if let Some(at) = response.hover_pos() {
-        let ms = ((at.x - rect.left()) / rect.width() * end).max(0.0) as u64;
+    if let Some(at) = response.hover_pos().filter(|at| rect.contains(*at)) {
+        let ms = (above.value_x(at.x) * 1e3).max(0.0) as u64;
         let here = stretches.iter().find(|of| (of.from_ms..=of.to_ms).contains(&ms));
         let time = format::duration(ms);
         response.on_hover_text_at_pointer(match here.map(|of| of.agree) {

@@ -246,7 +246,7 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
         expected_title(),
         &curves,
         &course,
-        (rect.height(), 100.0),
+        (rect.height(), 100.0, 100.0),
     );
     if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
         out.push(Action::GoTo(node));

@@ -199,9 +199,25 @@ pub(crate) struct Plot<'a> {
     pub(crate) course: Option<&'a Course>,
     /// Whether a press or a drag chooses a place on the x axis.
     pub(crate) scrubs: bool,
+    /// Minimum room for the numbers on the left, so that the axes of plots above one another line up, points.
+    pub(crate) left: f32,
     /// Total height, points.
     pub(crate) height: f32,
 }
+
+/// A plot over the time of a search.
+#[derive(Clone, Copy)]
+pub(crate) struct TimePlot<'a> {
+    /// Title and unit.
+    pub(crate) names: [&'a str; 2],
+    /// The legend lists their sources.
+    pub(crate) curves: &'a [Curve],
+    /// The smallest and the largest possible value: the axis ends there.
+    pub(crate) possible: (f64, f64),
+}
+
+/// The possible values of a percentage.
+pub(crate) const PERCENT: (f64, f64) = (0.0, 100.0);
 
 /// Whether the pointer chooses a place: it is held down there, or was released in this frame, in which it may have
 /// moved.
@@ -218,6 +234,20 @@ pub(crate) struct Answer {
     pub(crate) clicked: Option<f64>,
     /// Where the curves are drawn, points.
     pub(crate) field: Rect,
+    /// The x axis.
+    along: Span,
+}
+
+impl Answer {
+    /// The place of a value of the x axis, points.
+    pub(crate) fn at_x(&self, value: f64) -> f32 {
+        self.field.left() + self.field.width() * self.along.share(value)
+    }
+
+    /// The value of the x axis at a place.
+    pub(crate) fn value_x(&self, at: f32) -> f64 {
+        self.along.value((at - self.field.left()) / self.field.width())
+    }
 }
 
 /// What a plot over a game contains besides its curves.
@@ -261,23 +291,44 @@ pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T
     (ends.collect(), 4.0 * stretch as f64)
 }
 
-/// Curves over the time of a search, one for each engine, under `[name, unit]`; the legend lists their sources.
-pub fn over_time(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
-    let axis = Axis { text: &seconds, ..Axis::default() };
-    along(ui, names, curves, axis, height);
+/// Plots above one another along the same time axis, each of this height with its title. Returns the lowest; `None`
+/// without a point.
+pub(crate) fn over_time(ui: &mut Ui, plots: &[TimePlot<'_>], height: f32) -> Option<Answer> {
+    let ends = plots.iter().filter_map(|of| Some(bounds(of.curves)?.0));
+    let wide = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+    let axis = Axis { range: widened(wide, 0.02), text: &seconds, ..Axis::default() };
+    let y_axis = |of: &TimePlot<'_>| {
+        let range = widened_within(bounds(of.curves)?.1, 0.12, of.possible);
+        Some(Axis { range, ..Axis::default() })
+    };
+    let shown = || plots.iter().filter_map(|of| Some((of, y_axis(of)?)));
+    let left = shown().map(|(_, y)| left_of(ui, &axis, &y, height)).fold(0.0, f32::max);
+    let mut lowest = None;
+    for (&TimePlot { names, curves, .. }, y) in shown() {
+        let height = (height - title(ui, names, curves)).max(60.0);
+        lowest = Some(Plot { names, curves, x: axis, y, left, height, ..Plot::default() }.show(ui));
+    }
+    lowest
+}
+
+/// Room for the numbers on the left of a plot of this height, points: as wide as the widest needs.
+pub(crate) fn left_of(ui: &Ui, x: &Axis<'_>, y: &Axis<'_>, height: f32) -> f32 {
+    let width = |text: String| {
+        let font = FontId::proportional(theme::SMALL);
+        ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
+    };
+    let marks = Span::new(y).marks(height, Y_STEP).into_iter().map(y.text);
+    // The name of the other axis is in the same margin.
+    let widest = marks.chain([x.name.to_owned()]).map(width).fold(0.0, f32::max);
+    (widest + 10.0).max(LEFT)
 }
 
 /// Curves over the depth of a search.
 pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
-    let axis = Axis { unit: 1.0, name: t!("widget-axis-depth"), ..Axis::default() };
-    along(ui, names, curves, axis, height);
-}
-
-/// Curves under a title, each fully visible.
-fn along(ui: &mut Ui, names: [&str; 2], curves: &[Curve], x: Axis<'_>, height: f32) {
     let Some((wide, high)) = bounds(curves) else { return };
     let height = (height - title(ui, names, curves)).max(60.0);
-    let x = Axis { range: widened(wide, 0.02), ..x };
+    let range = widened(wide, 0.02);
+    let x = Axis { range, unit: 1.0, name: t!("widget-axis-depth"), ..Axis::default() };
     let y = Axis { range: widened(high, 0.12), ..Axis::default() };
     Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
 }
@@ -291,19 +342,21 @@ pub fn over_game(
     course: &Course,
     height: f32,
 ) -> Option<usize> {
-    course_of(ui, names, curves, course, (height, (-1.0, 1.0), curves.len() == 1))
+    let possible = (f64::NEG_INFINITY, f64::INFINITY);
+    course_of(ui, names, curves, course, (height, (-1.0, 1.0), possible, curves.len() == 1))
 }
 
 /// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: the
-/// minimum upper end of the vertical axis. Returns the ply that was clicked.
+/// minimum upper end of the vertical axis; `most`: the largest possible value, where the axis ends. Returns the ply that
+/// was clicked.
 pub fn several_over_game(
     ui: &mut Ui,
     names: [&str; 2],
     curves: &[Curve],
     course: &Course,
-    (height, top): (f32, f64),
+    (height, top, most): (f32, f64, f64),
 ) -> Option<usize> {
-    course_of(ui, names, curves, course, (height, (0.0, top), false))
+    course_of(ui, names, curves, course, (height, (0.0, top), (0.0, most), false))
 }
 
 fn course_of(
@@ -311,7 +364,7 @@ fn course_of(
     names: [&str; 2],
     curves: &[Curve],
     course: &Course,
-    (height, (low, high), filled): (f32, (f64, f64), bool),
+    (height, (low, high), possible, filled): (f32, (f64, f64), (f64, f64), bool),
 ) -> Option<usize> {
     let (wide, tall) = bounds(curves)?;
     let height = (height - title(ui, names, curves)).max(60.0);
@@ -320,11 +373,12 @@ fn course_of(
     let before = course.before as f64;
     let text = |ply: f64| format!("{}", ((ply + before + 1.0) / 2.0).floor());
     let range = widened((wide.0.min(0.0), last), 0.02);
+    let tall = widened_within((tall.0.min(low), tall.1.max(high)), 0.12, possible);
     let plot = Plot {
         names,
         curves,
         x: Axis { range, unit: 2.0, origin: -1.0 - before, text: &text, ..Axis::default() },
-        y: Axis { range: widened((tall.0.min(low), tall.1.max(high)), 0.12), ..Axis::default() },
+        y: Axis { range: tall, ..Axis::default() },
         readout: Readout::Ply,
         at: Some(course.shown as f64),
         zero: true,
@@ -405,6 +459,12 @@ fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
 fn widened((from, to): (f64, f64), share: f64) -> (f64, f64) {
     let margin = (to - from) * share;
     (from - margin, to + margin)
+}
+
+/// The same, but not beyond the possible values.
+fn widened_within(range: (f64, f64), share: f64, (least, most): (f64, f64)) -> (f64, f64) {
+    let (from, to) = widened(range, share);
+    (from.max(least), to.min(most))
 }
 
 /// Title and unit, and each source, in the colour of its curve if there are several. Returns the height it takes.
@@ -494,22 +554,15 @@ impl Plot<'_> {
         let pressed = response.clicked() || self.scrubs && is_scrubbed(&response);
         let clicked = response.interact_pointer_pos().filter(|_| pressed);
         let clicked = clicked.map(|at| scale.value_x(at));
-        Answer { response, hovered, clicked, field: scale.inner }
+        Answer { response, hovered, clicked, field: scale.inner, along: scale.x }
     }
 
     fn scale(&self, ui: &Ui, area: Rect) -> Scale {
         let above = if self.marks.is_empty() { 6.0 } else { MARKS };
         let height = (area.height() - above - BELOW).max(1.0);
         let y = Span::new(&self.y);
-        // As wide as the widest number needs.
-        let width = |text: String| {
-            let font = FontId::proportional(theme::SMALL);
-            ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
-        };
-        let marks = y.marks(height, Y_STEP).into_iter().map(self.y.text);
-        // The name of the other axis is in the same margin.
-        let widest = marks.chain([self.x.name.to_owned()]).map(width).fold(0.0, f32::max);
-        let from = area.min + vec2((widest + 10.0).max(LEFT), above);
+        let left = left_of(ui, &self.x, &self.y, height).max(self.left);
+        let from = area.min + vec2(left, above);
         let inner = Rect::from_min_size(from, vec2((area.right() - 8.0 - from.x).max(1.0), height));
         Scale { inner, area, x: Span::new(&self.x), y }
     }
@@ -671,7 +724,7 @@ impl Plot<'_> {
             // Without a line to it a small dot would be hard to see.
             let dot = if alone(number) { dot.max(size * 0.9) } else { dot };
             let over = if point.y > scale.y.to { -1.0 } else { 1.0 };
-            let beyond = curve.limit.is_finite() && !(scale.y.from..=scale.y.to).contains(&point.y);
+            let beyond = !(scale.y.from..=scale.y.to).contains(&point.y);
             painter.add(match point.bound {
                 _ if beyond => pointer(at, over * (size + 2.0), color),
                 Bound::Exact => Shape::circle_filled(at, dot, color),
@@ -986,6 +1039,37 @@ mod tests {
         assert_eq!(marks(0.0, (-1.2, 61.2), 120.0), [-1.0, 19.0, 39.0, 59.0]);
         // From a position with Black to move at move 40 the next move of White is 41.
         assert_eq!(marks(79.0, (-0.2, 4.2), 300.0), [0.0, 2.0, 4.0]);
+    }
+
+    #[test]
+    fn a_percentage_has_no_axis_beyond_its_possible_values() {
+        assert_eq!(widened_within((3.0, 98.0), 0.12, PERCENT), PERCENT);
+        assert_eq!(widened_within((0.0, 50.0), 0.1, PERCENT), (0.0, 55.0));
+        let any = (f64::NEG_INFINITY, f64::INFINITY);
+        assert_eq!(widened_within((-1.0, 1.0), 0.5, any), (-2.0, 2.0));
+    }
+
+    #[test]
+    fn time_axes_above_one_another_line_up() {
+        let curves = [
+            [curve(&[(0.0, 0.0, ""), (4.0, 123_456_789.0, "")])],
+            [curve(&[(1.0, 0.0, ""), (8.0, 1.0, "")])],
+        ];
+        let possible = (f64::NEG_INFINITY, f64::INFINITY);
+        let plots = [0, 1].map(|at| TimePlot { names: ["", ""], curves: &curves[at], possible });
+        let places = |plots: &[TimePlot<'_>]| {
+            let mut places = None;
+            eframe::egui::__run_test_ui(|ui| {
+                let lowest = over_time(ui, plots, 100.0);
+                places = lowest.map(|of| [of.at_x(1.0), of.at_x(4.0)]);
+            });
+            places.unwrap()
+        };
+        let [first, second] = [0, 1].map(|at| places(&plots[at..=at]));
+        let both = places(&plots);
+        let swapped = places(&[plots[1], plots[0]]);
+        assert_eq!(both, swapped);
+        assert!(both != first && both != second);
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn reduced_name(n: usize, open: bool) -> String {
 }
 
 /// How nodes ended and what was done to moves, by rule, for all threads.
-fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
+pub(crate) fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
     title(ui, t!("profile-ended"), t!("profile-ended.what"));
     let hint = |n, share| t!("profile-ended-share", count = n, share = share);
     bars::show(ui, &sorted(ends(counts), counts.nodes, hint));

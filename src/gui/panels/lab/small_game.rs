@@ -20,7 +20,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::plot;
-use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 
 /// From this width on the board is beside the curve, points.
 const WIDE: f32 = 560.0;
@@ -78,7 +78,7 @@ fn act(action: SmallGameAction) -> Action {
 fn choices(ui: &mut Ui, draft: &mut Request) {
     let number = |ui: &mut Ui, of: &mut u32, range, name: &str, hint: &str| {
         let drag = DragValue::new(of).range(range).suffix(format!(" {name}"));
-        ui.add(drag).on_hover_text(hint);
+        ui.add(drag).accessible_name(name).on_hover_text(hint);
     };
     let (name, hint) = (t!("small-game-generations"), t!("small-game-generations.tip"));
     number(ui, &mut draft.generations, GENERATIONS, name, hint);
@@ -145,7 +145,9 @@ fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
         Curve::new(source, p.series[at], points)
     };
     let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();
-    plot::over_time(ui, [t!("small-game-learning"), "%"], &all, height);
+    let names = [t!("small-game-learning"), "%"];
+    let plot = TimePlot { names, curves: &all, possible: plot::PERCENT };
+    plot::over_time(ui, &[plot], height);
 }
 
 fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {

@@ -6,7 +6,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::Place;
 use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color, Move};
+use tabia_chess::{Board, Move};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -21,9 +21,6 @@ use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::{plot, sought};
-
-/// Scores beyond this are drawn at the edge, centipawns.
-const FAR_CP: i32 = 1_200;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let trial = cx.model.lab.trial::<WhyNot>();
@@ -238,19 +235,18 @@ fn effort(why: &Why) -> String {
 /// Both scores over the depth.
 fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let p = theme::palette(ui);
-    let white = cx.model.settings.pov == tabia_engine::search::score::Pov::White;
-    let sign = if white && board.stm() == Color::Black { -1.0 } else { 1.0 };
     let curve = |mv: Move, color, points: &[CurvePoint]| {
         let name = notation::san(board, mv);
         let point = |point: &CurvePoint| {
-            let pawns = sign * f64::from(point.score.clamped_cp(FAR_CP)) / 100.0;
+            let pawns = plot::pawns(point.score.seen_from(cx.model.settings.pov, board.stm()));
             let score =
                 analysis::score_text(cx.model, Some(point.score), Bound::Exact, board.stm());
             let (name, depth) = (name.as_str(), point.depth);
             let note = t!("why-not-point", move = name, score = score, depth = depth);
             Point::exact(point.depth.into(), pawns, note)
         };
-        Curve::new(&*name, color, points.iter().map(point).collect())
+        let points = points.iter().map(point).collect();
+        Curve { limit: plot::MAX_PAWNS, ..Curve::new(&*name, color, points) }
     };
     let both = [curve(why.best, p.series[0], &why.best_curve), curve(why.mv, p.bad, &why.curve)];
     let height = ui.available_height().clamp(120.0, 220.0);

@@ -4,7 +4,7 @@
 use eframe::egui::{Color32, RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
-use tabia_app::engines::telemetry::SearchView;
+use tabia_app::engines::telemetry::{PulsePoint, SearchView, SeriesPoint};
 use tabia_chess::san;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 use tabia_engine::search::score::Bound;
@@ -12,10 +12,11 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
+use crate::gui::panels::lab::profile;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, parts, roster};
 use crate::gui::widgets::bars::Bar;
-use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 use crate::gui::widgets::{bars, plot};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -33,39 +34,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         section(ui, t!("search-rates"));
         bars::show(ui, &rates(counts, live.progress.hashfull, search.branching_factor()));
-        let (adjusted, pruned): (Vec<_>, Vec<_>) =
-            PruneReason::ALL.into_iter().partition(|reason| reason.changes_depth());
-        section(ui, t!("search-pruned"));
-        let hint = |share: String| t!("search-pruned.share", share = share);
-        bars::show(ui, &by_reason(counts, &pruned, hint));
-        section(ui, t!("profile-adjusted"));
-        let hint = |share: String| t!("search-adjusted-share", share = share);
-        bars::show(ui, &by_reason(counts, &adjusted, hint));
-        section(ui, t!("search-aspiration"));
-        let c = counts;
-        let (low, high) = (c.aspiration_low, c.aspiration_high);
-        let text = t!("search-aspiration.fails", low = low, high = high);
-        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+        profile::of_counts(ui, counts);
     });
-}
-
-/// How often each of these rules applied, the most frequent first, as shares of all of them.
-fn by_reason(
-    counts: &SearchCounts,
-    reasons: &[PruneReason],
-    hint: impl Fn(String) -> String,
-) -> Vec<Bar> {
-    let of = |reason: &PruneReason| counts.pruned[reason.index()];
-    let total: u64 = reasons.iter().map(of).sum();
-    let mut applied: Vec<&PruneReason> = reasons.iter().filter(|reason| of(reason) > 0).collect();
-    applied.sort_by_key(|reason| std::cmp::Reverse(of(reason)));
-    let bar = |reason: &PruneReason| Bar {
-        name: reason.name().to_owned(),
-        share: Some(share(of(reason), total)),
-        value: format::count(of(reason)),
-        hint: hint(format::percent(of(reason), total)),
-    };
-    applied.into_iter().map(bar).collect()
 }
 
 /// The title of a part.
@@ -225,14 +195,17 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ([t!("column-depth"), t!("search-unit-plies")], curves(&depths, p.series[1])),
         ([units.nodes, t!("search-unit-millions")], curves(&nodes, p.series[2])),
     ];
-    let shown: Vec<_> = all.iter().filter(|(_, curves)| !curves.is_empty()).collect();
+    // Depths and counts are not negative.
+    let possible = [f64::NEG_INFINITY, 0.0, 0.0].map(|least| (least, f64::INFINITY));
+    let shown = all.iter().zip(possible).filter(|((_, curves), _)| !curves.is_empty());
+    let shown: Vec<TimePlot<'_>> = shown
+        .map(|((names, curves), possible)| TimePlot { names: *names, curves, possible })
+        .collect();
     parts::search_notes(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len().max(1) as f32).max(96.0);
-        for (names, curves) in shown {
-            plot::over_time(ui, *names, curves, height);
-        }
+        plot::over_time(ui, &shown, height);
     });
 }
 
@@ -264,8 +237,10 @@ fn exact(at_ms: u64, y: f64, note: String) -> Point {
 }
 
 fn scores(search: &SearchView) -> Vec<Point> {
-    let evaluated = search.series.iter().filter(|_| search.judges());
-    let point = evaluated.map(|at| Point {
+    let evaluated = search.series.iter().filter(|_| search.judges()).copied();
+    let (drawn, _) =
+        plot::thinned(&evaluated.collect::<Vec<SeriesPoint>>(), |at| plot::pawns(at.score));
+    let point = drawn.iter().map(|at| Point {
         x: seconds(at.time_ms),
         y: plot::pawns(at.score),
         bound: at.bound,
@@ -287,5 +262,7 @@ fn depths(search: &SearchView) -> Vec<Point> {
 fn nodes(search: &SearchView) -> Vec<Point> {
     let unit = analysis::units(search.engine).word;
     let note = |nodes: u64| t!("search-point-nodes", n = number(millions(nodes), 2), unit = unit);
-    search.pulse.iter().map(|at| exact(at.time_ms, millions(at.nodes), note(at.nodes))).collect()
+    let pulse: Vec<PulsePoint> = search.pulse.iter().copied().collect();
+    let (drawn, _) = plot::thinned(&pulse, |at| at.nodes as f64);
+    drawn.iter().map(|at| exact(at.time_ms, millions(at.nodes), note(at.nodes))).collect()
 }

@@ -109,7 +109,7 @@ fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &m
     let clicked = if graph == Graph::Score {
         plot::over_game(ui, names_of(graph), curves, &cache.course, height)
     } else {
-        let size = (height, least_top(graph));
+        let size = (height, least_top(graph), highest(graph));
         plot::several_over_game(ui, names_of(graph), curves, &cache.course, size)
     };
     if let Some(&node) = clicked.and_then(|ply| cache.line.get(ply)) {
@@ -317,6 +317,11 @@ fn least_top(graph: Graph) -> f64 {
         Graph::Chances => 100.0,
         Graph::Depth => 5.0,
     }
+}
+
+/// The largest possible value.
+fn highest(graph: Graph) -> f64 {
+    if graph == Graph::Chances { plot::PERCENT.1 } else { f64::INFINITY }
 }
 
 /// The curves of a graph over a line with the results `known`; empty if there is no point.

@@ -17,14 +17,13 @@ use tabia_text::{number, t};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
+use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Line, Mark, MarkKind, Point};
 
 /// A curve further than this from the best scores is drawn at the edge, pawns.
 const FAR: f64 = 1.2;
 /// With more points than this the pale curves are thinned out.
 const MAX_POINTS: usize = 4_000;
-/// Scores beyond this count as won or lost, centipawns.
-const LIMIT_CP: i32 = 1_500;
 
 /// What is drawn.
 pub(super) struct Course<'a> {
@@ -131,8 +130,7 @@ impl<'a> Course<'a> {
     }
 
     fn pawns(&self, score: Score) -> f64 {
-        let cp = score.seen_from(self.pov, self.board.stm()).clamped_cp(LIMIT_CP);
-        f64::from(cp) / 100.0
+        plot::pawns(score.seen_from(self.pov, self.board.stm()))
     }
 
     /// What an iteration itself found for a move; older results are left out.
@@ -152,7 +150,7 @@ impl<'a> Course<'a> {
                 Some((entry.mv, at, Point { x, y, bound, note: String::new() }))
             })
         });
-        self.move_curves(p, points)
+        self.move_curves(p, plot::MAX_PAWNS, points)
     }
 
     /// Curves of the share of each iteration's nodes, per cent.
@@ -163,13 +161,14 @@ impl<'a> Course<'a> {
             let shares = self.race.shares(at).into_iter();
             shares.map(move |of| (of.mv, at, Point::exact(x, of.share * 100.0, String::new())))
         });
-        self.move_curves(p, points)
+        self.move_curves(p, f64::INFINITY, points)
     }
 
-    /// A curve for each move from the points of iterations, the pale ones first.
+    /// A curve for each move from the points of iterations, the pale ones first. `limit`: see [`Curve::limit`].
     fn move_curves(
         &self,
         p: &Palette,
+        limit: f64,
         points: impl Iterator<Item = (Move, usize, Point)>,
     ) -> MoveCurves {
         let mut of: HashMap<Move, (Vec<usize>, Vec<Point>)> = HashMap::new();
@@ -197,7 +196,7 @@ impl<'a> Course<'a> {
             }
             let line = if color.is_none() { Line::Pale } else { Line::Normal };
             let color = color.unwrap_or(p.text_faint.gamma_multiply(0.35));
-            drawn.curves.push(Curve { line, ..Curve::new("", color, points) });
+            drawn.curves.push(Curve { line, limit, ..Curve::new("", color, points) });
             drawn.moves.push(mv);
             drawn.rows.push(rows);
         }
@@ -208,7 +207,7 @@ impl<'a> Course<'a> {
     pub(super) fn range(&self) -> (f64, f64) {
         let best = self.rows.iter().filter_map(|row| {
             let (score, _) = Self::found(row, row.of(row.best?)?)?;
-            Some(self.pawns(score))
+            Some(self.pawns(score).clamp(-plot::MAX_PAWNS, plot::MAX_PAWNS))
         });
         let best: Vec<f64> = best.collect();
         let (Some(low), Some(high)) =

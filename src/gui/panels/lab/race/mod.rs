@@ -22,7 +22,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot::{Axis, Plot, Readout};
 use crate::gui::widgets::table::{Table, Width, mono, small};
-use crate::gui::widgets::{buttons, move_text};
+use crate::gui::widgets::{buttons, move_text, plot};
 
 /// From this width on the table is beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -139,7 +139,7 @@ fn curves(
             format::with_unit(x.to_string().replace('.', t!("number-decimal")), "s")
         }
     };
-    let x = || Axis {
+    let x = Axis {
         range: course.span(),
         log: course.axis == RaceAxis::LogTime,
         // Depths are whole numbers.
@@ -147,6 +147,19 @@ fn curves(
         text: &x_text,
         ..Axis::default()
     };
+    let range = course.range();
+    // As many decimals as distinguish the numbers of the axis.
+    let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
+    let y_text =
+        |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { tabia_text::signed(y, decimals) };
+    let y = Axis { range, text: &y_text, ..Axis::default() };
+    let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
+    let most = (most.fold(10.0, f64::max) * 1.05).min(plot::PERCENT.1);
+    let of_shares = Axis { range: (0.0, most), ..Axis::default() };
+    // Both have the same axis.
+    let left = [(&y, room - below), (&of_shares, below)];
+    let left = left.map(|(y, height)| plot::left_of(ui, &x, y, height)).into_iter();
+    let left = left.fold(0.0, f32::max);
     if course.judges {
         let stm = course.board.stm();
         let view = course::view_name(course.pov, stm);
@@ -154,15 +167,11 @@ fn curves(
         title(ui, cx, t!("column-score"), &t!("race-score-unit", view = view, axis = axis));
         let scores = course.scores(p);
         let marks = course.marks();
-        let range = course.range();
-        // As many decimals as distinguish the numbers of the axis.
-        let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
-        let y_text =
-            |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { tabia_text::signed(y, decimals) };
         let plot = Plot {
             names: [t!("race-scores"), ""],
-            x: x(),
-            y: Axis { range, text: &y_text, ..Axis::default() },
+            x,
+            y,
+            left,
             marks: &marks,
             at,
             height: (room - below).max(LOW),
@@ -176,11 +185,11 @@ fn curves(
         return;
     }
     title(ui, cx, analysis::units(cx.model.focus()).nodes, t!("race-shares-unit"));
-    let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
     let plot = Plot {
         names: [t!("race-shares"), ""],
-        x: x(),
-        y: Axis { range: (0.0, most.fold(10.0, f64::max) * 1.05), ..Axis::default() },
+        x,
+        y: of_shares,
+        left,
         at,
         height: if course.judges { below } else { room },
         ..Plot::default()
