@@ -272,12 +272,12 @@ playouts-head-proof = Beweis
         Ergebnis der Endspieltabellen
 playouts-mated = mattgesetzt
 playouts-win-mate = Sieg, Matt in { $n ->
-    [one] { $n } Halbzug
-   *[other] { $n } Halbzügen
+    [one] { $n } Zug
+   *[other] { $n } Zügen
 }
 playouts-loss-mate = Niederlage, Matt in { $n ->
-    [one] { $n } Halbzug
-   *[other] { $n } Halbzügen
+    [one] { $n } Zug
+   *[other] { $n } Zügen
 }
 playouts-win-table = Sieg laut Endspieltabellen
 playouts-loss-table = Niederlage laut Endspieltabellen
@@ -313,7 +313,7 @@ hash-table-correction-black = Fehler bei den schwarzen Figuren und ihrem König
 hash-table-correction = Korrektur insgesamt
     .note = Bauern, Sicht der Seite am Zug. Die Korrektur ist zur Null hin gerundet; bekannte Endspiele haben keine.
 hash-table-corrected = korrigiert, wie die Suche sie benutzt
-hash-table-successors = Nach jedem Zug
+hash-table-successors = Nach jedem Zug, Sicht der Seite am Zug
 hash-table-survey = Die ganze Tabelle, nach einer Stichprobe
 hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen Eintrag
 hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug

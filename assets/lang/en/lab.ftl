@@ -262,12 +262,12 @@ playouts-head-proof = Proof
     .tip = Proven result: #2 is a win by mate in two moves, #−1 a loss by mate in one, TB a tablebase result
 playouts-mated = checkmated
 playouts-win-mate = win, mate in { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
+    [one] { $n } move
+   *[other] { $n } moves
 }
 playouts-loss-mate = loss, mated in { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
+    [one] { $n } move
+   *[other] { $n } moves
 }
 playouts-win-table = win by tablebase
 playouts-loss-table = loss by tablebase
@@ -303,7 +303,7 @@ hash-table-correction-black = error with Black's pieces and king
 hash-table-correction = total correction
     .note = In pawns, side to move's view. The correction is rounded towards zero; known endgames have none.
 hash-table-corrected = corrected, as the search uses it
-hash-table-successors = After each move
+hash-table-successors = After each move, side to move's view
 hash-table-survey = The whole table, sampled
 hash-table-end-not-found = The line ends: the next position has no entry
 hash-table-end-no-move = The line ends: the last entry has no move

@@ -77,7 +77,7 @@ pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
 pub(crate) fn duration(ms: u64) -> String {
     let s = ms / 1000;
     match s {
-        // Zero is shown as zero.
+        // Less than the clock can tell.
         0 if ms == 0 => with_unit("<1", "ms"),
         0 if ms < 100 => with_unit(ms, "ms"),
         0..=9 => with_unit(number(ms as f64 / 1e3, 2), "s"),

@@ -2,9 +2,9 @@
 //! the frame of a dialog.
 
 use eframe::egui::{
-    Align, Align2, Area, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal,
-    Modifiers, Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode,
-    Ui, UiKind, Vec2, WidgetInfo, WidgetText, vec2,
+    Align, Align2, Area, AsIdSalt, Button, Color32, ComboBox, Context, Frame, Id, Key, Label,
+    Layout, Modal, Modifiers, Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle,
+    TextWrapMode, Ui, UiKind, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -589,6 +589,21 @@ pub(crate) fn body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
         ui.set_min_height(room);
         add(ui);
     });
+}
+
+/// Shows contents whose height changes from step to step without moving what is below: the room is as high as they have
+/// been at this width, at least `least`, points. `salt`: what they are about; another one begins anew.
+pub(crate) fn steady(ui: &mut Ui, salt: impl AsIdSalt, least: f32, add: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with("steady").with(salt);
+    let width = ui.available_width();
+    let known: Option<(f32, f32)> = ui.data(|data| data.get_temp(id));
+    let known = known.filter(|(at, _)| (at - width).abs() < 0.5);
+    let room = known.map_or(least, |(_, height)| height.max(least));
+    let used = ui.vertical(add).response.rect.height();
+    if used < room {
+        ui.add_space(room - used);
+    }
+    ui.data_mut(|data| data.insert_temp(id, (width, room.max(used))));
 }
 
 /// The name of a row of a dialog, in its grid: beside the first line of the row's content, however high that is.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::epaint::Mesh;
+use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
     Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind,
     Ui, WidgetInfo, pos2, vec2,
@@ -52,6 +53,8 @@ pub(crate) fn figure(ui: &mut Ui, name: &str, value: &str, hint: &str) {
     }
 }
 
+/// Size of a name, points.
+const NAME: f32 = 13.0;
 /// Minimum room for the numbers, points.
 const VALUE: f32 = 56.0;
 /// Minimum length of a bar; with less room there is none, points.
@@ -72,7 +75,7 @@ pub(crate) fn show_colored(ui: &mut Ui, bars: &[Bar], color: impl Fn(usize) -> C
     let rows: Vec<_> = bars
         .iter()
         .map(|bar| {
-            let name = lay(&bar.name, FontId::proportional(13.0), p.text_weak);
+            let name = lay(&bar.name, FontId::proportional(NAME), p.text_weak);
             (bar, name, lay(&bar.value, FontId::monospace(12.0), p.text))
         })
         .collect();
@@ -94,6 +97,8 @@ fn one(
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let room = rect.width() - value.0.size().x - theme::GAP;
+    let is_cut = name.0.size().x > room;
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         let place =
@@ -105,8 +110,15 @@ fn one(
             rect.min + vec2(name.1 + gap, 7.0),
             rect.max - vec2(value.1 + gap, 7.0),
         );
-        let clip = rect.with_max_x(value_at.x - theme::GAP);
-        painter.with_clip_rect(clip).galley(name_at, name.0, p.text_weak);
+        let galley = if is_cut {
+            let font = FontId::proportional(NAME);
+            let mut job = LayoutJob::simple_singleline(bar.name.clone(), font, p.text_weak);
+            job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+            painter.layout_job(job)
+        } else {
+            name.0
+        };
+        painter.galley(name_at, galley, p.text_weak);
         painter.galley(value_at, value.0, p.text);
         if let Some(share) = bar.share
             && track.width() >= SHORTEST
@@ -121,6 +133,7 @@ fn one(
     }
     let text = format!("{}: {}", bar.name, bar.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    let response = if is_cut { response.on_hover_text(&bar.name) } else { response };
     response.on_hover_text(&bar.hint);
 }
 

@@ -138,7 +138,7 @@ fn paint(ui: &Ui, node: &Node, rect: Rect, hovered: bool) {
         NodeState::Ahead => (p.panel, p.text_faint, p.border),
         NodeState::Open => (p.raised, p.text, p.edge),
         NodeState::Done => (p.raised, p.text, p.border),
-        NodeState::Cut => (p.panel, p.text_faint.gamma_multiply(0.55), p.border),
+        NodeState::Cut => (p.panel, p.text_faint, p.border),
     };
     let fill = if hovered { p.hover } else { fill };
     let radius = CornerRadius::same(if node.square { 2 } else { 9 });

@@ -44,7 +44,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(wait) = player.tick(&mut view, now, last) {
         ui.request_repaint_after(Duration::from_secs_f64(wait));
     }
-    summary(ui, &mut view, &searches);
+    let kind = ("summary", view.tree, view.side as u8, view.quiz);
+    parts::steady(ui, kind, 0.0, |ui| summary(ui, &mut view, &searches));
     ui.add_space(theme::GAP);
     let clicked = trees(ui, &view, &searches);
     if let Some(node) = clicked.filter(|_| view.quiz) {
@@ -78,9 +79,11 @@ fn choices(ui: &mut Ui, view: &mut StepsView) {
         let prefix = |name: &str| format!("{name} ");
         let depth = DragValue::new(&mut shape.depth).range(DEPTHS);
         ui.add(depth.prefix(prefix(t!("alpha-beta-depth"))))
+            .accessible_name(t!("alpha-beta-depth"))
             .on_hover_text(t!("alpha-beta-depth.tip"));
         let width = DragValue::new(&mut shape.width).range(WIDTHS);
         ui.add(width.prefix(prefix(t!("alpha-beta-width"))))
+            .accessible_name(t!("alpha-beta-width"))
             .on_hover_text(t!("alpha-beta-width.tip"));
         let mut worst = shape.order == TryOrder::WorstFirst;
         ui.add(Checkbox::new(&mut worst, t!("alpha-beta-worst-first")))

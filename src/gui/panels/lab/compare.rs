@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use eframe::egui::style::ScrollStyle;
 use eframe::egui::{
-    Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, TextStyle, Ui, vec2,
+    Align, Color32, ComboBox, DragValue, Layout, Response, RichText, ScrollArea, TextStyle, Ui,
+    vec2,
 };
 use egui_extras::TableRow;
 
@@ -15,7 +16,7 @@ use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::alphabeta::rule_set::Technique;
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::Bound;
 use tabia_games::printable;
 use tabia_lab::ab::{
     Ab, AbRun, AbSummary, Equal, FEWEST, MAX_TIME, Measure, Positions, Side, Verdict,
@@ -27,8 +28,8 @@ use tabia_text::{number, t, text};
 use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, parts};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, sought, table};
 
@@ -74,7 +75,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if let Some(run) = cx.model.lab.last_run(Ab::INFO.id) {
                 super::experiment::state_note(ui, cx, PaneId::Compare, run);
             }
-            results(ui, view);
+            results(ui, cx, view);
         }
         Some(_) if failure(cx).is_some() => {
             parts::empty(ui, t!("compare-empty"), failure(cx).unwrap_or_default());
@@ -165,22 +166,23 @@ fn equal_controls(ui: &mut Ui, equal: &mut Equal, kinds: [&str; 3], at: usize) {
             _ => Equal::Time(Duration::from_millis(200)),
         };
     }
+    let amount = |response: Response| drop(response.accessible_name(kinds[chosen]));
     match equal {
         Equal::Depth(depth, _) => {
-            ui.add(DragValue::new(depth).range(1..=24)).on_hover_text(t!("compare-plies"));
+            amount(ui.add(DragValue::new(depth).range(1..=24)).on_hover_text(t!("compare-plies")));
         }
         Equal::Nodes(nodes) => {
-            ui.add(DragValue::new(nodes).range(100..=50_000_000).speed(1000.0));
+            amount(ui.add(DragValue::new(nodes).range(100..=50_000_000).speed(1000.0)));
         }
         Equal::Time(time) => {
             let mut ms = time.as_millis() as u64;
-            ui.add(DragValue::new(&mut ms).range(10..=60_000).suffix(" ms"));
+            amount(ui.add(DragValue::new(&mut ms).range(10..=60_000).suffix(" ms")));
             *time = Duration::from_millis(ms);
         }
     }
 }
 
-fn results(ui: &mut Ui, view: &Trial<Ab>) {
+fn results(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>) {
     let sum = AbSummary::of(&view.updates);
     let all = view.last().map_or(0, |pair| pair.of);
     ui.label(RichText::new(summary(all, &sum)).strong());
@@ -200,18 +202,21 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let width = |at| if at == 0 { Width::Exact(NUMBER) } else { wide };
     let columns: Vec<_> =
         heads.into_iter().enumerate().map(|(at, head)| (head, width(at))).collect();
-    let table = Table { columns: &columns, ..Table::default() };
+    let pov = context::pov_title(cx.model);
+    let hints = columns.iter().map(|(head, _)| if *head == t!("column-score") { pov } else { "" });
+    let hints: Vec<&str> = hints.collect();
+    let table = Table { columns: &columns, hints: &hints, ..Table::default() };
     let gaps = columns.len() as f32 * ui.spacing().item_spacing.x;
     let width = ui.available_width().max(NUMBER + (columns.len() - 1) as f32 * CELL + gaps);
     // If the panel is too narrow for the columns, a visible scroll bar shows that there is more.
     ui.spacing_mut().scroll = ScrollStyle::solid();
     ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(width);
-        pairs(ui, view, &table);
+        pairs(ui, cx, view, &table);
     });
 }
 
-fn pairs(ui: &mut Ui, view: &Trial<Ab>, table: &Table<'_>) {
+fn pairs(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>, table: &Table<'_>) {
     table.show(ui, view.updates.len(), |row| {
         let pair = &view.updates[row.index()];
         row.col(|ui| {
@@ -223,12 +228,13 @@ fn pairs(ui: &mut Ui, view: &Trial<Ab>, table: &Table<'_>) {
         });
         let agree = pair.runs[0].mv == pair.runs[1].mv;
         for run in &pair.runs {
-            cells(row, &pair.board, run, agree);
+            let score = analysis::score_text(cx.model, run.score, Bound::Exact, pair.board.stm());
+            cells(row, (&pair.board, run), agree, score);
         }
     });
 }
 
-fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
+fn cells(row: &mut TableRow<'_, '_>, (board, run): (&Board, &AbRun), agree: bool, score: String) {
     row.col(|ui| {
         let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
         let label = ui.label(RichText::new(depth).monospace().color(theme::palette(ui).text));
@@ -245,7 +251,6 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
         None if agree => p.text,
         None => p.warn,
     });
-    let score = run.score.map_or("–".to_owned(), Score::text);
     table::mono(row, score, |p| p.text);
 }
 

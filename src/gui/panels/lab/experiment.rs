@@ -293,7 +293,7 @@ pub(super) struct Controls<'a> {
 impl Form for Controls<'_> {
     fn number(&mut self, name: &str, hint: &str, value: &mut u32, range: RangeInclusive<u32>) {
         let drag = DragValue::new(value).range(range).prefix(format!("{name} "));
-        self.ui.add(drag).on_hover_text(hint);
+        self.ui.add(drag).accessible_name(name).on_hover_text(hint);
     }
 
     fn nodes(&mut self, name: &str, value: &mut u64, choices: &[u64]) {

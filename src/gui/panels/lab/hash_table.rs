@@ -24,7 +24,7 @@ use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
 
 /// From this width on the filling of the table is beside its entries, points.
-const WIDE: f32 = 560.0;
+const WIDE: f32 = 720.0;
 /// Height of a row of the successors, points.
 const ROW: f32 = 18.0;
 /// Share of the width that the entries then have.
@@ -68,17 +68,17 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     ui.horizontal_top(|ui| {
-        let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
+        let column = |ui: &mut Ui, salt: &str, width: f32, add: &mut dyn FnMut(&mut Ui)| {
             let downwards = Layout::top_down(Align::Min);
             ui.allocate_ui_with_layout(vec2(width, room.y), downwards, |ui| {
                 ui.set_width(width);
-                let area = ScrollArea::vertical().id_salt(width.to_bits()).auto_shrink(false);
+                let area = ScrollArea::vertical().id_salt(salt).auto_shrink(false);
                 area.show(ui, |ui| add(ui));
             });
         };
         let left = ((room.x - theme::PAD) * ENTRIES).round();
-        column(ui, left, &mut |ui| entries(ui, out));
-        column(ui, ui.available_width(), &mut |ui| filling(ui));
+        column(ui, "entries", left, &mut |ui| entries(ui, out));
+        column(ui, "filling", ui.available_width(), &mut |ui| filling(ui));
     });
 }
 
@@ -233,10 +233,21 @@ fn move_name(board: &Board, entry: &TtEntryView) -> String {
     }
 }
 
+/// Score and bound of an entry, from the view of the side to move in its position.
 fn score(entry: &TtEntryView) -> String {
-    match (entry.score, entry.bound) {
-        (Some(score), Some(bound)) => format!("{}{}", bound.sign(), score.text()),
-        _ => t!("hash-table-no-score").to_owned(),
+    score_text(entry.score.zip(entry.bound))
+}
+
+/// The same from the view of the side that moved to the position.
+fn score_of_mover(entry: &TtEntryView) -> String {
+    let of_mover = |(score, bound): (Score, Bound)| (score.flipped(), bound.flipped());
+    score_text(entry.score.zip(entry.bound).map(of_mover))
+}
+
+fn score_text(score: Option<(Score, Bound)>) -> String {
+    match score {
+        Some((score, bound)) => format!("{}{}", bound.sign(), score.text()),
+        None => t!("hash-table-no-score").to_owned(),
     }
 }
 
@@ -258,7 +269,7 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         let after = board.after(*mv);
         let texts = if let Some(entry) = entry {
             let reply = move_name(&after, entry);
-            [score(entry), entry.depth.to_string(), entry.age.to_string(), reply]
+            [score_of_mover(entry), entry.depth.to_string(), entry.age.to_string(), reply]
         } else {
             let none = t!("hash-table-no-entry").to_owned();
             ["–".to_owned(), String::new(), String::new(), none]
@@ -333,6 +344,26 @@ mod tests {
             })
             .collect();
         assert!(line_text(&Board::start(), &moves).ends_with("30. Ng1 Ng8"));
+    }
+
+    #[test]
+    fn a_successors_score_is_that_of_the_side_that_moved() {
+        let entry = TtEntryView {
+            mv: None,
+            score: Some(Score::Cp(-45)),
+            bound: Some(Bound::Upper),
+            eval_cp: None,
+            depth: 7,
+            pv: false,
+            age: 0,
+            cluster: 0,
+            way: 0,
+            tag: 0,
+            data: 0,
+        };
+        assert_eq!([score(&entry), score_of_mover(&entry)], ["≤−0.45", "≥+0.45"]);
+        let none = TtEntryView { score: None, bound: None, ..entry };
+        assert_eq!(score_of_mover(&none), t!("hash-table-no-score"));
     }
 
     #[test]

@@ -44,8 +44,8 @@ const TABLE: f32 = 336.0 + PROOF;
 const PROOF: f32 = 60.0;
 /// Height of a row of the table: nearly all moves of a middlegame position are visible, points.
 const MOVE_ROW: f32 = 18.0;
-/// Height of the words about the node above the tree, so that the tree below does not move, points.
-const ABOUT: f32 = 132.0;
+/// Minimum height of the words about the node above the tree, points.
+const ABOUT: f32 = 124.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.playouts;
@@ -68,7 +68,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         Some(Ok(grown)) => {
             show_transport(ui, state, grown, out);
-            phase(ui, state, grown);
+            parts::steady(ui, "phase", 0.0, |ui| phase(ui, state, grown));
             ui.separator();
             body(ui, state, grown, out);
         }
@@ -102,7 +102,8 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
             let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
             let drag = fields::decimal(drag);
-            let response = ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint);
+            let response = ui.add(drag.prefix(format!("{name} "))).accessible_name(name);
+            let response = response.on_hover_text(hint);
             sought::named(ui, name, response.rect);
             if response.changed() {
                 *of = (value * 1000.0).round() as u32;
@@ -127,6 +128,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     if draft.is_random() {
         let seed = DragValue::new(&mut draft.seed).range(0..=9_999);
         ui.add(seed.prefix(format!("{} ", t!("playouts-seed"))))
+            .accessible_name(t!("playouts-seed"))
             .on_hover_text(t!("playouts-seed.tip"));
     }
     let defaults = PlayoutsDraft::of(draft.config);
@@ -145,7 +147,7 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
     let of = (&board, &view, chosen.or(view.next));
     if ui.available_width() < WIDE {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            node(ui, (state, grown), of, out);
+            parts::steady(ui, "node", 0.0, |ui| node(ui, (state, grown), of, out));
             moves(ui, state, of, true, out);
             ui.add_space(theme::PAD);
             show_picture(ui, state, grown, out);
@@ -161,8 +163,8 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
         });
         ui.separator();
         ui.vertical(|ui| {
-            let height = ui.vertical(|ui| node(ui, (state, grown), of, out)).response.rect.height();
-            ui.add_space((ABOUT - height).max(theme::GAP));
+            parts::steady(ui, "node", ABOUT, |ui| node(ui, (state, grown), of, out));
+            ui.add_space(theme::GAP);
             ScrollArea::vertical()
                 .id_salt("tree")
                 .auto_shrink(false)
@@ -757,8 +759,10 @@ fn leaf_word(leaf: LeafValue) -> &'static str {
 fn proven(score: Score) -> String {
     match score {
         Score::Mate(0) => t!("playouts-mated").to_owned(),
-        Score::Mate(n) if n > 0 => t!("playouts-win-mate", n = n),
-        Score::Mate(n) => t!("playouts-loss-mate", n = n.abs()),
+        Score::Mate(_) => match score.mate_in_moves().unwrap_or(0) {
+            n if n > 0 => t!("playouts-win-mate", n = n),
+            n => t!("playouts-loss-mate", n = n.abs()),
+        },
         Score::Tablebase(n) if n > 0 => t!("playouts-win-table").to_owned(),
         Score::Tablebase(_) => t!("playouts-loss-table").to_owned(),
         Score::Cp(_) => t!("playouts-short-draw").to_owned(),

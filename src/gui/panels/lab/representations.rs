@@ -34,7 +34,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let drag = DragValue::new(&mut seconds)
             .range(1..=600)
             .suffix(format!(" {}", t!("limit-unit-seconds")));
-        ui.add(drag).on_hover_text(t!("representations-seconds"));
+        let field = ui.add(drag).accessible_name(t!("representations-seconds"));
+        field.on_hover_text(t!("representations-seconds"));
         if super::start_or_stop(ui, cx, (Race::INFO.id, text(Race::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }

@@ -27,9 +27,9 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::game::play::Places;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::widgets::bars;
 use crate::gui::widgets::plot::{Axis, Curve, Plot, Point};
 use crate::gui::widgets::table::{self, Table, Width};
+use crate::gui::widgets::{bars, plot};
 
 /// Height of the line with the names of the pages, points.
 const HEAD: f32 = 32.0;
@@ -46,8 +46,6 @@ const CURVE: f32 = 168.0;
 const WIDE: f32 = 720.0;
 /// Rows of a table until all are asked for.
 const FEW_ROWS: usize = 8;
-/// Maximum number of points drawn of a curve.
-const MAX_POINTS: usize = 300;
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
@@ -318,7 +316,8 @@ fn rating_course(ui: &mut Ui, results: &Results, class: Option<TimeClass>) {
         .filter(shown)
         .map(|(class, rating)| {
             let color = p.series[*class as usize % p.series.len()];
-            let points = thinned(&rating.course).map(rating_point).collect();
+            let (course, _) = plot::thinned(&rating.course, |point| point.value);
+            let points = course.iter().map(rating_point).collect();
             Curve { owner: class.title().to_owned(), ..Curve::new(class.title(), color, points) }
         })
         .collect();
@@ -368,8 +367,8 @@ fn accuracy_course(ui: &mut Ui, results: &Results) {
         return weak(ui, t!("results-no-accuracy"));
     }
     let p = theme::palette(ui);
-    let newest = results.accuracy.len().saturating_sub(MAX_POINTS);
-    let points: Vec<Point> = results.accuracy[newest..].iter().map(accuracy_point).collect();
+    let (course, _) = plot::thinned(&results.accuracy, |point| point.accuracy);
+    let points: Vec<Point> = course.iter().map(accuracy_point).collect();
     let (first, last) = (points[0].x, points[points.len() - 1].x);
     let (low, _) = bounds(points.iter().map(|point| point.y));
     let curves = [Curve::new("", p.accent, points)];
@@ -398,14 +397,6 @@ fn accuracy_point(point: &AccuracyPoint) -> Point {
 /// A date as in PGN, or a placeholder if it is unknown.
 fn date(date: Date) -> String {
     if date.is_unknown() { "–".to_owned() } else { date.to_string() }
-}
-
-/// Thins a long course out to the number of points drawn, keeping its last point.
-fn thinned(course: &[RatingPoint]) -> impl Iterator<Item = &RatingPoint> {
-    let step = course.len().div_ceil(MAX_POINTS).max(1);
-    let last = course.len().saturating_sub(1);
-    let chosen = move |at: usize| at.is_multiple_of(step) || at == last;
-    course.iter().enumerate().filter(move |(at, _)| chosen(*at)).map(|(_, point)| point)
 }
 
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {

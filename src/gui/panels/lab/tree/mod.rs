@@ -161,6 +161,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     let mut plies = depth(cx);
     let drag = DragValue::new(&mut plies).range(TREE_DEPTH);
     let drag = ui.add(drag.prefix(format!("{} ", t!("tree-depth"))));
+    let drag = drag.accessible_name(t!("tree-depth"));
     if drag.on_hover_text(t!("tree-depth.tip")).changed() {
         let request = tree_index::Request { depth: plies, ..tree_index::Request::default() };
         out.push(Action::Lab(LabAction::ask::<Tree>(request)));
