@@ -8,7 +8,6 @@ use tabia_app::action::Action;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::{EvalSource, GamePoint, Line, SearchView, bound_seen_from};
 use tabia_app::game::new_game::engine_title;
-use tabia_app::game::state::Phase;
 use tabia_app::model::Model;
 use tabia_app::window::notation;
 use tabia_chess::rules::Outcome;
@@ -49,6 +48,16 @@ impl LineView {
     /// Bound sign and score.
     pub fn score_text(&self) -> String {
         format!("{}{}", self.bound.sign(), self.score.text())
+    }
+
+    /// The kind of bound of [`LineView::white`].
+    pub(crate) fn white_bound(&self) -> Bound {
+        bound_seen_from(self.info.bound, Pov::White, self.info.stm)
+    }
+
+    /// Bound sign and score from White's view.
+    pub(crate) fn white_text(&self) -> String {
+        format!("{}{}", self.white_bound().sign(), self.white.text())
     }
 }
 

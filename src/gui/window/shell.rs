@@ -20,7 +20,6 @@ use tabia_app::persistence::store::{Loaded, Store};
 use tabia_app::persistence::{mend, store};
 use tabia_app::update::update;
 use tabia_app::window::settings::ThemeChoice;
-use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
