@@ -13,6 +13,7 @@
 pub mod field;
 pub mod live;
 pub mod openings;
+mod pairing;
 pub mod plan;
 pub mod player;
 pub mod record;

@@ -17,8 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_games::strength::sheet::Points;
 
-/// Maximum number of pairings tried in the search for a round without rematches.
-const MAX_PAIRING_STEPS: u32 = 100_000;
+use super::pairing::{Matching, pair_up};
 
 /// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -188,7 +187,7 @@ pub enum Next {
 pub enum NotScheduled {
     /// The two players do not meet in that round.
     NotPaired,
-    /// The round is after the last one.
+    /// The round is after the last one, as in a file of a tournament that had more rounds.
     Beyond,
     /// It is already played.
     Twice,
@@ -209,6 +208,9 @@ pub struct Schedule {
     cursor: u32,
     /// The rounds of a Swiss tournament or a knock-out that are paired.
     stages: Vec<Vec<Tie>>,
+    /// The first round after the last one in which games were played earlier: they would count again if rounds were
+    /// added, but their results are not kept.
+    beyond: Option<u32>,
 }
 
 impl Schedule {
@@ -227,6 +229,7 @@ impl Schedule {
             numbers: BTreeSet::new(),
             cursor: 0,
             stages: Vec::new(),
+            beyond: None,
         };
         schedule.pair_next_stages();
         schedule
@@ -424,10 +427,16 @@ impl Schedule {
                 return Err(NotScheduled::NotPaired);
             }
             if round >= cycles {
+                self.beyond = Some(self.beyond.map_or(round, |known| known.min(round)));
+                self.numbers.insert(fixture.game);
                 return Err(NotScheduled::Beyond);
             }
         } else {
             let (stage, pair) = (round / self.stage_rounds(), round % self.stage_rounds());
+            if matches!(self.format, Format::Swiss { rounds, .. } if stage >= rounds) {
+                self.numbers.insert(fixture.game);
+                return Err(NotScheduled::Beyond);
+            }
             let Some(ties) = self.stages.get(stage as usize) else {
                 return Err(NotScheduled::NotPaired);
             };
@@ -448,8 +457,12 @@ impl Schedule {
         Ok(())
     }
 
-    /// Sets the rounds of a round robin or a gauntlet. Returns whether that was possible.
+    /// Sets the rounds of a round robin or a gauntlet. Returns whether that was possible: not beyond a round whose games
+    /// were played earlier and do not count.
     pub fn set_cycles(&mut self, new: u32) -> bool {
+        if self.beyond.is_some_and(|round| new > round) {
+            return false;
+        }
         match &mut self.format {
             Format::Match { rounds: cycles }
             | Format::RoundRobin { cycles }
@@ -715,69 +728,34 @@ impl Schedule {
         }
         let mut order: Vec<usize> = (0..self.players).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(halves[player]), player));
-        let (mut met, mut had_bye) = (BTreeSet::new(), BTreeSet::new());
-        for tie in self.stages.iter().flatten() {
-            match tie.second {
-                Some(second) => met.insert([tie.first.min(second), tie.first.max(second)]),
-                None => had_bye.insert([tie.first; 2]),
-            };
+        let mut met = vec![vec![false; self.players]; self.players];
+        let mut had_bye = BTreeSet::new();
+        for &Tie { first, second } in self.stages.iter().flatten() {
+            if let Some(second) = second {
+                (met[first][second], met[second][first]) = (true, true);
+            } else {
+                had_bye.insert(first);
+            }
         }
         let byes: Vec<Option<usize>> = if self.players.is_multiple_of(2) {
             vec![None]
         } else {
-            let without =
-                order.iter().rev().copied().filter(|&player| !had_bye.contains(&[player; 2]));
+            let without = order.iter().rev().copied().filter(|&player| !had_bye.contains(&player));
             let without: Vec<Option<usize>> = without.map(Some).collect();
             if without.is_empty() { vec![order.last().copied()] } else { without }
         };
-        for rematches in 0..=self.players / 2 {
-            for &bye in &byes {
-                let rest: Vec<usize> =
-                    order.iter().copied().filter(|&player| Some(player) != bye).collect();
-                let mut search =
-                    PairSearch { halves: &halves, met: &met, steps: MAX_PAIRING_STEPS };
-                if let Some(mut ties) = search.pair_up(&rest, rematches) {
-                    ties.extend(bye.map(|first| Tie { first, second: None }));
-                    return ties;
-                }
-            }
-        }
-        Vec::new()
-    }
-}
-
-/// Searches for a round without rematches.
-struct PairSearch<'a> {
-    halves: &'a [u32],
-    met: &'a BTreeSet<[usize; 2]>,
-    /// Steps left of [`MAX_PAIRING_STEPS`].
-    steps: u32,
-}
-
-impl PairSearch<'_> {
-    /// Pairs these players, the best first, with at most `rematches` rematches.
-    fn pair_up(&mut self, order: &[usize], rematches: usize) -> Option<Vec<Tie>> {
-        let Some((&first, rest)) = order.split_first() else { return Some(Vec::new()) };
-        self.steps = self.steps.checked_sub(1)?;
-        let same =
-            rest.iter().take_while(|&&other| self.halves[other] == self.halves[first]).count();
-        // The upper half of a score group plays the lower half.
-        let middle = same.div_ceil(2).saturating_sub(1);
-        let candidates = (middle..same).chain((0..middle).rev()).chain(same..rest.len());
-        for at in candidates {
-            let other = rest[at];
-            let again = usize::from(self.met.contains(&[first.min(other), first.max(other)]));
-            if again > rematches {
-                continue;
-            }
-            let mut left = rest.to_vec();
-            left.remove(at);
-            if let Some(mut ties) = self.pair_up(&left, rematches - again) {
-                ties.insert(0, Tie { first, second: Some(other) });
-                return Some(ties);
-            }
-        }
-        None
+        let everyone = Matching::new(&met);
+        let without = |bye: Option<usize>| {
+            bye.map_or_else(|| everyone.clone(), |player| everyone.without(player))
+        };
+        // The first of equals.
+        let best = byes.into_iter().map(|bye| (bye, without(bye)));
+        let best = best.min_by_key(|(_, others)| others.rematches());
+        let Some((bye, others)) = best else { return Vec::new() };
+        order.retain(|&player| Some(player) != bye);
+        let mut ties = pair_up(order, &halves, others);
+        ties.extend(bye.map(|first| Tie { first, second: None }));
+        ties
     }
 }
 
@@ -945,6 +923,49 @@ mod tests {
         );
         play_all(&mut eight, by_seed);
         assert_eq!(meets(&eight.stages()[1]), [(0, 2), (1, 3), (4, 6), (5, 7)], "winners meet");
+    }
+
+    #[test]
+    fn long_swiss_tournaments_have_no_avoidable_rematches() {
+        for (players, rounds) in [(32, 19), (33, 19), (101, 30)] {
+            let format = Format::Swiss { rounds, pairs: 1 };
+            let mut schedule = Schedule::new(format, players, Colours::Pairs);
+            play_all(&mut schedule, by_seed);
+            let mut met = BTreeSet::new();
+            for (stage, ties) in schedule.stages().iter().enumerate() {
+                for Tie { first, second } in ties.iter().filter(|tie| tie.second.is_some()) {
+                    let second = second.unwrap();
+                    let new = met.insert([*first.min(&second), *first.max(&second)]);
+                    assert!(new, "{players} players, round {}", stage + 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_of_rounds_that_were_removed_do_not_count_and_are_not_played_twice() {
+        let mut before = Schedule::new(Format::RoundRobin { cycles: 3 }, 3, Colours::Pairs);
+        let all = play_all(&mut before, draw);
+        let mut fewer = Schedule::new(Format::RoundRobin { cycles: 1 }, 3, Colours::Pairs);
+        for &fixture in &all {
+            let wanted = if fixture.round == 0 { Ok(()) } else { Err(NotScheduled::Beyond) };
+            assert_eq!(fewer.add_played(fixture, Points::Draw), wanted);
+        }
+        assert!(fewer.is_over());
+        assert!(!fewer.set_cycles(2) && fewer.set_cycles(1), "round 2 is in the file");
+        assert!(fewer.add_player());
+        let numbers: BTreeSet<u32> = all.iter().map(|fixture| fixture.game).collect();
+        let added = play_all(&mut fewer, draw);
+        assert!(added.iter().all(|fixture| !numbers.contains(&fixture.game)), "{added:?}");
+
+        let swiss = |rounds| Schedule::new(Format::Swiss { rounds, pairs: 2 }, 4, Colours::Pairs);
+        let all = play_all(&mut swiss(3), by_seed);
+        let mut fewer = swiss(2);
+        for &fixture in &all {
+            let wanted = if fixture.round < 4 { Ok(()) } else { Err(NotScheduled::Beyond) };
+            assert_eq!(fewer.add_played(fixture, by_seed(fixture)), wanted);
+        }
+        assert!(fewer.is_over());
     }
 
     #[test]
