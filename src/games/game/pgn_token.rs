@@ -2,7 +2,7 @@
 //! quick scan of a file and the full reading of a game both use it, so they cannot disagree about where a game ends.
 
 use super::pgn_words::{
-    GameResult, begins_line, blank_line_begin, ends_line, high_blank, is_blank, result,
+    GameResult, begins_line, blank_line_begin, ends_line, high_blank, high_length, is_blank, result,
 };
 
 /// The kind of a token.
@@ -189,7 +189,10 @@ impl Lexer<'_> {
         while let Some(&byte) = self.bytes.get(end) {
             match CLASS[byte as usize] {
                 PLAIN | FIGURE => end += 1,
-                HIGH if high_blank(&self.bytes[end..]) == 0 => end += 1,
+                // By whole characters: the last byte of one can be a blank of Latin-1.
+                HIGH if high_blank(&self.bytes[end..]) == 0 => {
+                    end += high_length(&self.bytes[end..]);
+                }
                 _ => break,
             }
         }

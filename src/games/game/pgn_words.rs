@@ -27,6 +27,19 @@ pub(super) fn high_blank(rest: &[u8]) -> usize {
     }
 }
 
+/// Number of bytes of the character here: that of UTF-8 if it is valid, else one byte of Windows-1252.
+#[cold]
+pub(super) fn high_length(rest: &[u8]) -> usize {
+    let length = match rest.first() {
+        Some(0xC2..=0xDF) => 2,
+        Some(0xE0..=0xEF) => 3,
+        Some(0xF0..=0xF4) => 4,
+        _ => 1,
+    };
+    let valid = rest.get(..length).is_some_and(|bytes| str::from_utf8(bytes).is_ok());
+    if valid { length } else { 1 }
+}
+
 /// Whether a byte ends a line.
 pub(super) fn ends_line(byte: u8) -> bool {
     byte == b'\n' || byte == b'\r'

@@ -580,3 +580,20 @@ fn commands_stay_in_one_line() {
         text.matches("[%clk 1:").count() == 30 && text.matches("[%eval 0.19,18]").count() == 30
     );
 }
+
+#[test]
+fn letters_whose_last_byte_is_a_blank_of_latin_1_stay_whole() {
+    for letter in ['\u{2020}', '\u{e0}', '\u{3a0}', '\u{5e0}', '\u{c5}', '\u{1F3A0}'] {
+        for text in [
+            format!("1. e4 e5 2. {letter}Nf3 x{letter}y {letter} Nc6 *"),
+            format!("1. e4 {letter} e5 *"),
+            format!("{letter}a{letter} b 1. e4 *"),
+        ] {
+            let game = one(&text);
+            let written = round_trip(&game);
+            let count = |text: &str| text.matches(letter).count();
+            assert_eq!(count(&written), count(&text), "{written}");
+            assert!(!written.contains('\u{fffd}'), "{written}");
+        }
+    }
+}
