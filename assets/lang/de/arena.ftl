@@ -341,7 +341,7 @@ arena-elsewhere = Arena: { $count }
 
 arena-dialog-openings = Eröffnungen wählen
 arena-dialog-tables = Ordner der Syzygy-Tabellen wählen
-arena-not-grown = Das Turnier hat das nicht angenommen: Es ist zu Ende, oder ein Spieler dieses Namens ist schon dabei
+arena-not-grown = Das Turnier hat das nicht angenommen: Es ist zu Ende, ein Spieler dieses Namens ist schon dabei, oder in seiner Datei stehen schon Partien späterer Runden
 arena-look = Zeigen
 arena-look-at = { $name } zeigen
 arena-close = Zurück
@@ -379,6 +379,7 @@ arena-resume-other = Zeile { $line }: eine Partie eines anderen Wettkampfs gefun
 arena-resume-damaged = Zeile { $line }: eine unvollständige Partie gefunden, und weitere dahinter
 arena-resume-twice = Zeile { $line }: Partie { $game } zum zweiten Mal gefunden
 arena-resume-not-paired = Zeile { $line }: eine Partie zweier Spieler gefunden, die in dieser Runde nicht aufeinandertreffen
+arena-resume-encoding = { $encoding } gefunden, UTF-8 erwartet: Speichere die Datei zuerst in UTF-8
 arena-plan-version = Version { $found } gefunden, { $expected } erwartet
 arena-plan-ends = Das ist kein Turnierplan: Die Datei endet zu früh, in Zeile { $line }
 arena-plan-not-json = Das ist kein Turnierplan: Zeile { $line } ist kein JSON

@@ -344,7 +344,7 @@ arena-elsewhere = Arena: { $count }
 
 arena-dialog-openings = Choose openings
 arena-dialog-tables = Choose the folder of the Syzygy tables
-arena-not-grown = Not added: the tournament is over, or it already has a player of that name
+arena-not-grown = Not added: the tournament is over, already has a player of that name, or its file already has games of later rounds
 arena-look = Show
 arena-look-at = Show { $name }
 arena-close = Back
@@ -382,6 +382,7 @@ arena-resume-other = line { $line }: found a game of another match: engines, ope
 arena-resume-damaged = line { $line }: found an incomplete game followed by others
 arena-resume-twice = line { $line }: found game { $game } a second time
 arena-resume-not-paired = line { $line }: found a game between two players who do not meet in that round
+arena-resume-encoding = found { $encoding }, expected UTF-8: save the file in UTF-8 first
 arena-plan-version = found version { $found }, expected { $expected }
 arena-plan-ends = Not a tournament plan: the file ends too early, in line { $line }
 arena-plan-not-json = Not a tournament plan: line { $line } is not JSON

@@ -81,7 +81,8 @@ pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collect
     let mut builder = Builder { collection: list.clone(), openings };
     let at = (place.line as usize, place.column as usize);
     let game = pgn_read::read_at(text.as_bytes(), 0, at.0, at.1).unwrap_or_else(PgnGame::empty);
-    let read = PlacedGame { game, bytes: &[], offset: place.offset, line: at.0, column: at.1 };
+    let offset = place.offset;
+    let read = PlacedGame { game, bytes: &[], result: None, offset, line: at.0, column: at.1 };
     builder.put(&read);
     let mut list = builder.finish();
     if let Some(entry) = list.entries.last_mut() {

@@ -100,6 +100,8 @@ pub(super) struct ReadGame {
     pub(super) end: usize,
     /// Whether bytes after the end of the buffer might belong to it.
     pub(super) hit_end: bool,
+    /// The range of its result after the moves.
+    pub(super) result: Option<(usize, usize)>,
 }
 
 /// Reads the game that begins at or after a byte; `None` at the end. Text is decoded as UTF-8, else Windows-1252.
@@ -117,7 +119,7 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     let game = PgnGame { tags, tree, warnings };
     // A token is never empty, so reading always makes progress.
     let end = tokens.position().max(begin + 1);
-    Some(ReadGame { game, begin, end, hit_end: tokens.hit_end() })
+    Some(ReadGame { game, begin, end, hit_end: tokens.hit_end(), result: tokens.result() })
 }
 
 /// A problem in a PGN text.

@@ -20,7 +20,7 @@ use tabia_text::t;
 use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, Places, ReadGame, read_one};
 use super::pgn_token::{GameTokens, Kind, with_number};
-use super::pgn_words::{GameResult, decode, decode_lines, read_tag};
+use super::pgn_words::{decode, decode_lines, read_tag, result};
 use super::tags::Tags;
 
 /// Number of bytes read at a time.
@@ -104,6 +104,8 @@ pub struct PlacedGame<'a> {
     pub game: PgnGame,
     /// Its text in the file.
     pub bytes: &'a [u8],
+    /// Its result after the moves, as written in the file.
+    pub result: Option<&'a [u8]>,
     /// The byte of the file where it begins.
     pub offset: u64,
     /// The line it begins on, from 1.
@@ -116,6 +118,11 @@ impl RawGame<'_> {
     /// Its text in the file.
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[self.found.begin..self.found.end]
+    }
+
+    /// Its result after the moves, as written in the file.
+    pub fn result(&self) -> Option<&[u8]> {
+        self.found.result.map(|(from, to)| &self.buffer[from..to])
     }
 
     /// Its tags. The result after the moves replaces a missing one.
@@ -250,7 +257,9 @@ impl<R: Read> PgnStream<R> {
         let (line, column) = self.places.of(bytes, begin);
         let game = if cut { with_cut(read.game, line, column) } else { read.game };
         let offset = self.passed + begin as u64;
-        Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
+        let result = read.result.map(|(from, to)| &bytes[from..to]);
+        let bytes = &bytes[begin..read.end];
+        Ok(Some(PlacedGame { game, bytes, result, offset, line, column }))
     }
 
     /// Skips the text that begins here if it is not a game. Returns whether it was skipped.
@@ -324,8 +333,8 @@ pub(super) struct GameSpan {
     pub(super) end: usize,
     /// Whether bytes after the last one might belong to it.
     pub(super) hit_end: bool,
-    /// Its result, if there is one after the moves.
-    result: Option<GameResult>,
+    /// The range of its result after the moves.
+    result: Option<(usize, usize)>,
 }
 
 impl GameSpan {
@@ -350,7 +359,9 @@ impl GameSpan {
                 tags.add(name, value);
             }
         }
-        if let Some(result) = self.result.filter(|_| tags.get("Result").is_none()) {
+        if tags.get("Result").is_none()
+            && let Some(result) = self.result.and_then(|(from, to)| result(&bytes[from..to]))
+        {
             tags.set("Result", result.text());
         }
         tags
@@ -364,14 +375,13 @@ pub(super) fn scan(bytes: &[u8], at: usize) -> Option<GameSpan> {
     if begin >= bytes.len() {
         return None;
     }
-    let (mut tags_end, mut result) = (begin, None);
+    let mut tags_end = begin;
     while let Some(token) = tokens.next() {
-        match token.kind {
-            Kind::Tag { .. } => tags_end = tokens.position(),
-            Kind::Result(found) => result = Some(found),
-            _ => {}
+        if matches!(token.kind, Kind::Tag { .. }) {
+            tags_end = tokens.position();
         }
     }
     let end = tokens.position().max(begin + 1);
-    Some(GameSpan { begin, tags_end, end, hit_end: tokens.hit_end(), result })
+    let (hit_end, result) = (tokens.hit_end(), tokens.result());
+    Some(GameSpan { begin, tags_end, end, hit_end, result })
 }

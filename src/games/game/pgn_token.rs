@@ -185,7 +185,7 @@ impl Lexer<'_> {
 
     #[inline]
     fn word(&mut self) -> Token {
-        let mut end = self.at + 1;
+        let mut end = self.at;
         while let Some(&byte) = self.bytes.get(end) {
             match CLASS[byte as usize] {
                 PLAIN | FIGURE => end += 1,
@@ -278,6 +278,8 @@ pub(super) struct GameTokens<'a> {
     depth: usize,
     /// Whether the tags included an event.
     has_event: bool,
+    /// The range of the result that ends the game.
+    result: Option<(usize, usize)>,
 }
 
 /// Longest text after a tag on its line that is checked for not being movetext, bytes.
@@ -288,7 +290,7 @@ impl<'a> GameTokens<'a> {
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
         let lexer =
             Lexer { bytes, at, hit_end: false, unbalanced: 0, unclosed_to: 0, escaped: Vec::new() };
-        GameTokens { lexer, stage: Stage::Start, depth: 0, has_event: false }
+        GameTokens { lexer, stage: Stage::Start, depth: 0, has_event: false, result: None }
     }
 
     /// The lines between the tokens that begin with a percent sign, by their first byte and the one after their
@@ -302,7 +304,12 @@ impl<'a> GameTokens<'a> {
         self.lexer.at
     }
 
-    /// Whether more bytes after the last one could have changed the result.
+    /// The range of the result that ends the game, if it was read.
+    pub(super) fn result(&self) -> Option<(usize, usize)> {
+        self.result
+    }
+
+    /// Whether more bytes after the last one could have changed the tokens.
     pub(super) fn hit_end(&self) -> bool {
         self.lexer.hit_end
     }
@@ -437,6 +444,7 @@ impl GameTokens<'_> {
             token.kind = Kind::Result(result);
             if self.depth == 0 {
                 self.stage = Stage::Ended(token.at);
+                self.result = Some((token.from, token.to));
             }
         }
     }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use tabia_chess::Color;
 use tabia_chess::rules::Claim;
 use tabia_engine::play::{Cause, Ending};
+use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
@@ -47,6 +48,9 @@ pub enum ResumeError {
     /// Two players who, by the results so far, do not meet in that round.
     #[error("{}", t!("arena-resume-not-paired", line = line.to_string()))]
     NotPaired { line: usize },
+    /// It is in UTF-16, but games are appended in UTF-8.
+    #[error("{}", t!("arena-resume-encoding", encoding = encoding.name()))]
+    Encoding { encoding: Encoding },
 }
 
 /// A game that was played before.
@@ -116,7 +120,7 @@ fn read_into(
             return Err(ResumeError::Damaged { line });
         }
         let players = roster.players(&placed.game);
-        let Some(number) = complete(&placed.game, placed.bytes) else {
+        let Some(number) = complete(&placed.game.tags, placed.result) else {
             // A game that already has moves has all its tags: without the tag of this match it is foreign.
             if !placed.game.tree.is_empty() && players.is_none() {
                 return Err(ResumeError::Other { line });
@@ -138,6 +142,10 @@ fn read_into(
             Err(NotScheduled::Twice) => return Err(ResumeError::Twice { line, game: number }),
             Err(NotScheduled::NotPaired) => return Err(ResumeError::NotPaired { line }),
         }
+    }
+    let encoding = stream.encoding();
+    if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
+        return Err(ResumeError::Encoding { encoding });
     }
     let behind = &stream.between().bytes;
     if torn.is_none()
@@ -166,8 +174,10 @@ pub struct Overview {
     pub winner: Option<usize>,
 }
 
-/// The progress of a plan's tournament, read from the tags of its games. No engine is started, so players named only by
-/// their engines are not recognised: then games are only counted. A missing file has no games.
+/// The progress of a plan's tournament, read from the tags and results of its complete games. No engine is started, so
+/// players named only by their engines are not recognised: then games are only counted. Games of another match with the
+/// same players are not recognised either, because an engine's version is a part of what identifies a match. A missing
+/// file has no games.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -189,16 +199,14 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
         && let Some(game) = stream.next_game()?
     {
         let tags = game.tags();
-        let Some(number) = tags.get(GAME_TAG).and_then(|number| number.parse().ok()) else {
-            continue;
-        };
+        let Some(number) = complete(&tags, game.result()) else { continue };
         played += 1;
         let player = |tag: &str| names.iter().position(|name| Some(&**name) == tags.get(tag));
         if let (Some(white), Some(black), Some(round)) =
             (player("White"), player("Black"), round(&tags, &schedule))
         {
-            let (points, game) = (points(&tags), u32::saturating_sub(number, 1));
-            let fixture = Fixture { game, round, white, black };
+            let points = points(&tags);
+            let fixture = Fixture { game: number - 1, round, white, black };
             if schedule.add_played(fixture, points).is_ok() {
                 pairs.add(round, if white == 0 { points } else { points.reversed() });
                 halves[white] += points.halves();
@@ -322,11 +330,11 @@ pub fn cut(path: &Path, end: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// The number of a game that was written completely: its text ends with the result in its tags.
-fn complete(game: &PgnGame, bytes: &[u8]) -> Option<u32> {
-    let result = game.tags.get("Result").filter(|result| *result != "*")?;
-    let number = game.tags.get(GAME_TAG)?.parse().ok().filter(|number| *number > 0)?;
-    bytes.trim_ascii_end().ends_with(result.as_bytes()).then_some(number)
+/// The number of a game that was written completely: `result`, after its moves, is the one in its tags.
+fn complete(tags: &Tags, result: Option<&[u8]>) -> Option<u32> {
+    let tag = tags.get("Result").filter(|tag| *tag != "*")?;
+    let number = tags.get(GAME_TAG)?.parse().ok().filter(|number| *number > 0)?;
+    (result == Some(tag.as_bytes())).then_some(number)
 }
 
 /// A short hash of a text that identifies a match: the same text gives the same hash in every version of the program
@@ -442,6 +450,48 @@ mod tests {
         assert_eq!((kept.len(), end as usize), (1, games.trim_end().len()), "the beginning of one");
         let foreign = read_text(&format!("{games}[White \"A\"]\n\n1. e4 e5 *\n"));
         assert!(matches!(foreign, Err(ResumeError::Other { line: 10 })), "{foreign:?}");
+    }
+
+    #[test]
+    fn a_finished_game_with_a_note_after_its_result_stays() {
+        for note in ["{well played}", "; well played", "{one} ; two", "{not closed"] {
+            let games = game(1, "1-0") + game(2, "1/2-1/2").trim_end() + " " + note + "\n";
+            let (kept, end) = read_text(&games).unwrap();
+            assert_eq!((kept.len(), end as usize), (2, games.trim_end().len()), "{note}");
+        }
+        let other = game(1, "1-0").replace(" 1-0\n", " 0-1\n");
+        assert_eq!(read_text(&other).unwrap(), (Vec::new(), 0), "not the result of the tags");
+    }
+
+    #[test]
+    fn a_file_in_utf_16_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.pgn");
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            for text in [game(1, "1-0"), format!("\u{feff}{}", game(1, "1-0"))] {
+                std::fs::write(&path, encoding.encode(&text).unwrap()).unwrap();
+                let refused = read_file(&path).unwrap_err().to_string();
+                assert!(refused.starts_with("found UTF-16"), "{refused}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_overview_counts_complete_games_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.pgn");
+        let players = ["plain name=a", "plain name=b"];
+        let players = players.map(|line| Player::from_line(line).unwrap()).to_vec();
+        let plan = Plan::new(players, Format::Match { rounds: 1 });
+        let (first, second) = (game(1, "1-0"), game(2, "1/2-1/2"));
+        for cut_at in 0..second.trim_end().len() {
+            std::fs::write(&path, first.clone() + &second[..cut_at]).unwrap();
+            let found = overview(&path, &plan).unwrap();
+            assert_eq!((found.played, found.over, found.winner), (1, false, None), "{cut_at}");
+        }
+        std::fs::write(&path, first + &second).unwrap();
+        let found = overview(&path, &plan).unwrap();
+        assert_eq!((found.played, found.over, found.winner), (2, true, Some(0)));
     }
 
     #[test]

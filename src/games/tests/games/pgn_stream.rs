@@ -113,3 +113,22 @@ fn an_input_error_is_reported() {
     let error = PgnStream::new(input).next_game().unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
 }
+
+#[test]
+fn the_result_after_the_moves_is_given_as_written() {
+    for (text, wanted) in [
+        ("1. e4 1-0", Some("1-0")),
+        ("1. e4 1/2 {agreed}", Some("1/2")),
+        ("1. e4 * ; 1-0", Some("*")),
+        ("1. e4 (1. d4 1-0) e5", None),
+        ("1. e4 e5 {1-0}", None),
+        ("1. Ke4 e5 0-1", Some("0-1")),
+    ] {
+        let text = format!("[Event \"x\"]\n\n{text}\n");
+        let wanted = wanted.map(str::as_bytes);
+        let mut stream = PgnStream::new(text.as_bytes());
+        assert_eq!(stream.read_placed().unwrap().unwrap().result, wanted, "{text}");
+        let mut stream = PgnStream::new(text.as_bytes());
+        assert_eq!(stream.next_game().unwrap().unwrap().result(), wanted, "{text}");
+    }
+}
