@@ -109,7 +109,7 @@ impl Moments {
 
 /// Whether a position has annotations by a person; clocks and evaluations do not count.
 fn is_annotated(notes: &Notes) -> bool {
-    !(notes.comment.is_empty() && notes.nags.is_empty() && notes.shapes.is_empty())
+    !(notes.words().is_empty() && notes.nags.is_empty() && notes.shapes.is_empty())
 }
 
 /// A part still to be written.
@@ -119,6 +119,8 @@ enum Task {
     Line(NodeId, bool, usize),
     /// A variation from its first move on.
     Variation(NodeId, usize),
+    /// An unreadable variation: the node before it, its index there, and its nesting depth.
+    Unread(NodeId, usize, usize),
     /// The closing bracket of a variation.
     Close(usize),
 }
@@ -186,6 +188,15 @@ impl<'a> Flow<'a> {
                     let numbered = self.one_move(first, true, depth);
                     waiting.extend([Task::Close(depth), Task::Line(first, numbered, depth)]);
                 }
+                Task::Unread(node, number, depth) => {
+                    if depth == 1 {
+                        self.end_paragraph();
+                    } else {
+                        self.bracket = true;
+                    }
+                    self.word(&isolated(&self.tree.unread(node)[number]), depth);
+                    waiting.push(Task::Close(depth));
+                }
                 Task::Close(1) => self.end_paragraph(),
                 // The paragraph of the variation is still open: a diagram after its last move is drawn later.
                 Task::Close(_) => self.out.push(')'),
@@ -198,13 +209,19 @@ impl<'a> Flow<'a> {
         let mut at = from;
         while let Some((&main, others)) = self.tree.children(at).split_first() {
             numbered = self.one_move(main, numbered, depth);
-            if !others.is_empty() {
+            let unread = self.tree.unread(at).len();
+            if !others.is_empty() || unread > 0 {
                 waiting.push(Task::Line(main, true, depth));
+                let text = |number| Task::Unread(at, number, depth + 1);
+                waiting.extend((0..unread).rev().map(text));
                 let variation = |&other: &NodeId| Task::Variation(other, depth + 1);
                 waiting.extend(others.iter().rev().map(variation));
                 return;
             }
             at = main;
+        }
+        for text in self.tree.unread(at) {
+            self.word(&isolated(text), depth);
         }
     }
 
@@ -385,6 +402,29 @@ mod tests {
         assert_eq!(page_of(fen, NONE).matches("<figure>").count(), 1, "where it begins");
         let page = page_of(pgn, Moments { every: 1, ..NONE });
         assert!(page.contains("<figcaption>After 3…\u{a0}a6</figcaption>"), "{page}");
+    }
+
+    #[test]
+    fn comments_of_engines_alone_have_no_diagram() {
+        let pgn = "1. e4 {+0.25/14 1.2s} e5 {-0.10/15 0.9s} 2. Nf3 {a good move} *";
+        let page = page_of(pgn, Moments { annotated: true, ..NONE });
+        assert_eq!(page.matches("<figure>").count(), 1, "{page}");
+    }
+
+    #[test]
+    fn unreadable_text_stands_where_the_file_has_it() {
+        let text = |pgn| words(&page_of(pgn, NONE));
+        assert!(
+            text("1. e4 e5 2. Ke4 <b> Nc6 *").starts_with(" | 1. e4 e5 2. Ke4 &lt;b&gt; Nc6 | *")
+        );
+        let variation = text("1. e4 (1. Ke7 d5) 1... e5 2. Nf3 *");
+        assert!(variation.starts_with(" | 1. e4 | 1. Ke7 d5 | 1… e5 2. Nf3 | *"), "{variation}");
+        let inner = text("1. e4 (1. d4 d5 (1... Ke4 2. c4) 2. c4) e5 *");
+        assert!(
+            inner.starts_with(" | 1. e4 | 1. d4 d5 (1... Ke4 2. c4) 2. c4 | 1… e5 | *"),
+            "{inner}"
+        );
+        assert!(text("1. Ke4 e5 *").contains("1. Ke4 e5"), "nothing can be read");
     }
 
     #[test]
