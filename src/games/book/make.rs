@@ -71,10 +71,11 @@ impl BookMaker {
             let most = u64::from(heaviest.get(&position).copied().unwrap_or(1).max(1));
             let scale = most.max(u64::from(u16::MAX));
             let weight = u64::from(count.points) * u64::from(u16::MAX) / scale;
+            let draws = u64::from(count.draws) * 1000 / u64::from(count.games.max(1));
             let tally = Tally {
                 games: u16::try_from(count.games).unwrap_or(u16::MAX),
                 score_permille: permille(count) as u16,
-                draws_permille: Some((count.draws * 1000 / count.games.max(1)) as u16),
+                draws_permille: Some(draws as u16),
             };
             Entry { key: position, mv, weight: weight as u16, learn: tally.bits() }
         });
@@ -115,5 +116,16 @@ mod tests {
         let after = start.after(moves[0].mv);
         assert!(book.moves(&after).is_empty(), "e5 made 250 per mille");
         assert_eq!(book.len(), 1);
+    }
+
+    #[test]
+    fn millions_of_draws_are_counted() {
+        let selection = Selection { depth_plies: 1, least_games: 1, least_score_permille: 0 };
+        let (mut maker, start) = (BookMaker::new(selection), Board::start());
+        let mv = uci_move::parse(&start, "e2e4").unwrap();
+        let count = Count { games: 8_000_000, draws: 6_000_000, points: 8_000_000 };
+        maker.counts.insert((key(&start), move_bits(mv)), count);
+        let tally = maker.book().moves(&start)[0].tally();
+        assert_eq!(tally.draws_permille, Some(758), "of 750, in steps of 1/62");
     }
 }

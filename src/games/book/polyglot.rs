@@ -201,19 +201,21 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// The moves in a position, the heaviest first. Entries that are not legal here, as after a key collision, are left
-    /// out.
+    /// The moves in a position, the heaviest first. Of two entries for the same move the heavier counts. Entries that
+    /// are not legal here, as after a key collision, are left out.
     pub fn moves(&self, board: &Board) -> Vec<BookMove> {
         let key = key(board);
         let begin = self.entries.partition_point(|entry| entry.key < key);
+        let here = self.entries[begin..].iter().take_while(|entry| entry.key == key);
+        let legal = here.filter_map(|entry| Some((move_of(board, entry.mv)?, entry)));
+        let mut found: Vec<(Move, &Entry)> = legal.collect();
+        found.sort_by_key(|(_, entry)| std::cmp::Reverse(entry.weight));
         let mut moves: Vec<BookMove> = Vec::new();
-        for entry in self.entries[begin..].iter().take_while(|entry| entry.key == key) {
-            let Some(mv) = move_of(board, entry.mv) else { continue };
+        for (mv, &Entry { weight, learn, .. }) in found {
             if moves.iter().all(|known| known.mv != mv) {
-                moves.push(BookMove { mv, weight: entry.weight, learn: entry.learn });
+                moves.push(BookMove { mv, weight, learn });
             }
         }
-        moves.sort_by_key(|found| std::cmp::Reverse(found.weight));
         moves
     }
 }
@@ -522,6 +524,22 @@ mod tests {
         assert!(read.moves(&castle)[0].mv.is_castling());
         assert_eq!(read.moves(&promote)[0].mv.promotion(), Some(PieceType::Knight));
         assert!(read.moves(&castle.after(read.moves(&castle)[0].mv)).is_empty());
+    }
+
+    #[test]
+    fn of_two_entries_for_a_move_the_heavier_counts() {
+        let board = Board::start();
+        let entries = [("e2e4", 3), ("d2d4", 7), ("e2e4", 9)];
+        let entries = entries.map(|(uci, weight)| entry(&board, uci, weight));
+        let bytes: Vec<u8> = entries.iter().flat_map(|entry| entry.bytes()).collect();
+        let (read, repairs) = Book::read(&bytes).unwrap();
+        assert_eq!(repairs, []);
+        for book in [read, Book::new(entries.to_vec())] {
+            let moves = book.moves(&board);
+            let weights: Vec<(Square, u16)> =
+                moves.iter().map(|found| (found.mv.to(), found.weight)).collect();
+            assert_eq!(weights, [(Square::E4, 9), (Square::D4, 7)]);
+        }
     }
 
     #[test]
