@@ -38,9 +38,9 @@ impl GameTree {
         let mut count = 1;
         let mut at = id;
         for _ in 0..MAX_PLIES_BACK {
-            // Positions before a capture or pawn move cannot recur.
+            // Positions before a capture or pawn move cannot recur, and those before a null move do not count.
             let Some(parent) = self.parent(at) else { break };
-            if self.board(at).halfmove_clock() == 0 {
+            if self.board(at).halfmove_clock() == 0 || self.is_null(at) {
                 break;
             }
             count += usize::from(self.board(parent).key() == key);
@@ -190,6 +190,20 @@ mod tests {
         let pawn = play(&mut tree, three, &["e2e4", "e7e5"]);
         assert_eq!(tree.repetitions(pawn), 1);
         assert_eq!(tree.position(three).repetitions(), 3, "as the engine will see it");
+    }
+
+    #[test]
+    fn positions_before_a_null_move_do_not_count() {
+        let mut tree = GameTree::new(Board::start());
+        let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let two = play(&mut tree, NodeId::ROOT, &round);
+        let null = tree.add_null(two).unwrap();
+        let again = tree.add_null(null).unwrap();
+        assert_eq!(tree.board(again).key(), tree.board(two).key());
+        assert_eq!((tree.repetitions(again), tree.claim(again)), (1, None));
+        let shuffled = play(&mut tree, again, &round);
+        assert_eq!(tree.repetitions(shuffled), 2);
+        assert_eq!(tree.position(shuffled).repetitions(), 2, "as the engine will see it");
     }
 
     #[test]
