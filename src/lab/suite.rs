@@ -198,22 +198,16 @@ fn mate(epd: &Epd) -> Result<Option<i32>, TaskError> {
     }
 }
 
-/// `c0 "f5=100, Bf2=46"`. Other comments are ignored.
+/// `c0 "f5=100, Bf2=46"`. Comments of which any part has no number after an equals sign are ignored.
 fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
     let text = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
-    let pairs = text.split(',').map(|pair| pair.trim().rsplit_once('='));
-    if text.is_empty() || pairs.clone().any(|pair| pair.is_none()) {
-        return Ok(Vec::new());
-    }
-    let read = |(mv, points): (&str, &str)| {
-        let points = points.trim().parse().map_err(|_| TaskError::Value {
-            op: "c0",
-            found: points.to_owned(),
-            expected: "points",
-        })?;
-        Ok((read_move(epd, "c0", mv.trim())?, points))
+    let pair = |part: &str| {
+        let (mv, points) = part.rsplit_once('=')?;
+        Some((mv.trim().to_owned(), points.trim().parse().ok()?))
     };
-    pairs.flatten().map(read).collect()
+    let pairs: Option<Vec<(String, u32)>> = text.split(',').map(pair).collect();
+    let pairs = pairs.unwrap_or_default().into_iter();
+    pairs.map(|(mv, points)| Ok((read_move(epd, "c0", &mv)?, points))).collect()
 }
 
 /// A best move during the search, or the final one.
@@ -317,8 +311,10 @@ mod tests {
         let sts = task("bm e4; c0 \"e4=100, d4=46, Nf3=9\";").unwrap();
         assert_eq!((sts.points(Some(mv("d2d4"))), sts.points(Some(mv("a2a3")))), (46, 0));
         assert_eq!(sts.most_points(), 100);
-        let words = task("bm e4; c0 \"the old main line\";").unwrap();
-        assert_eq!(words.most_points(), 0);
+        for words in ["the old main line", "e4=best", "e4=100, d4", "white is better, eval=+0.3"] {
+            let task = task(&format!("bm e4; c0 \"{words}\";")).unwrap();
+            assert_eq!(task.most_points(), 0, "{words}");
+        }
     }
 
     #[test]
@@ -336,7 +332,7 @@ mod tests {
         let error = |ops: &str| task(ops).unwrap_err().to_string();
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
         assert_eq!(error("dm x;"), "operation dm: found “x”, expected a number of moves");
-        assert_eq!(error("bm e4; c0 \"e4=best\";"), "operation c0: found “best”, expected points");
+        assert!(error("bm e4; c0 \"Ke4=9\";").starts_with("operation c0: move: found"));
         assert!(matches!(Task::parse("rubbish", 1), Err(TaskError::Epd(_))));
     }
 }
