@@ -17,6 +17,7 @@ use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own;
 use tabia_engine::play::Game;
+use tabia_games::game::pgn_encoding::to_utf8;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
 use tabia_games::{printable, regular_file, whole_file};
@@ -592,7 +593,7 @@ fn met(files: &[PathBuf], players: &[String; 2]) -> String {
                 players.iter().position(|player| *player == printable::line(name))
             };
             if matches!((name("White"), name("Black")), (Some(0), Some(1)) | (Some(1), Some(0))) {
-                all.push_str(String::from_utf8_lossy(placed.bytes).trim());
+                all.push_str(String::from_utf8_lossy(&to_utf8(placed.bytes)).trim());
                 all.push_str("\n\n");
             }
         }
@@ -738,7 +739,7 @@ fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
     while let Some(placed) = stream.read_placed()? {
         at += 1;
         if placed.game.tags.get(GAME_TAG) == Some(&wanted) {
-            return Ok(Some((at, String::from_utf8_lossy(placed.bytes).into_owned())));
+            return Ok(Some((at, String::from_utf8_lossy(&to_utf8(placed.bytes)).into_owned())));
         }
     }
     Ok(None)
