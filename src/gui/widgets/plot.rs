@@ -1061,7 +1061,7 @@ mod tests {
             let mut places = None;
             eframe::egui::__run_test_ui(|ui| {
                 let lowest = over_time(ui, plots, 100.0);
-                places = lowest.map(|of| [of.at_x(1.0), of.at_x(4.0)]);
+                places = lowest.map(|of| [1.0, 4.0].map(|time| of.at_x(time).round() as i32));
             });
             places.unwrap()
         };

@@ -542,7 +542,7 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
 
 #[cfg(test)]
 mod tests {
-    use super::distance;
+    use super::{distance, has_word};
 
     #[test]
     fn letters_find_commands_and_near_ones_come_first() {

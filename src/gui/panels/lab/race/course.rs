@@ -375,3 +375,50 @@ pub(super) fn swatch(ui: &mut eframe::egui::Ui, color: Option<Color32>) {
         ui.painter().hline(rect.x_range(), rect.center().y, thin);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tabia_chess::uci_move;
+
+    use super::*;
+
+    #[test]
+    fn a_decided_score_is_beyond_the_axis_and_not_a_number_of_pawns() {
+        let board = Board::start();
+        let [best, other] = ["e2e4", "d2d4"].map(|text| uci_move::parse(&board, text).unwrap());
+        let entry = |mv, score| RootEntry {
+            mv,
+            score: Some(score),
+            bound: Some(Bound::Exact),
+            depth: Some(3),
+            nodes: None,
+        };
+        let mut race = RootRace::default();
+        race.finish(RootIteration {
+            depth: 3,
+            time_ms: 5,
+            nodes: None,
+            best: Some(best),
+            moves: vec![entry(best, Score::Mate(5)), entry(other, Score::Cp(1_700))],
+            state: None,
+        });
+        let course = Course {
+            board,
+            pov: Pov::White,
+            axis: RaceAxis::Depth,
+            judges: true,
+            rows: race.iterations().to_vec(),
+            race: &race,
+            under_way: false,
+            moves: vec![best, other],
+            leaders: vec![best],
+        };
+        let drawn = course.scores(&theme::LIGHT);
+        let (_, high) = course.range();
+        assert!(high < 12.0, "{high}");
+        // Beyond the axis a plot marks them at its edge.
+        let points: Vec<f64> = drawn.curves.iter().map(|curve| curve.points[0].y).collect();
+        assert!(points.iter().all(|&y| y > high), "{points:?}");
+        assert!(drawn.curves.iter().all(|curve| curve.limit.is_finite()));
+    }
+}
