@@ -18,7 +18,7 @@ use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::buttons::IconButton;
-use tabia::gui::widgets::plot::{Curve, Point};
+use tabia::gui::widgets::plot::{Curve, Point, TimePlot};
 use tabia::gui::widgets::small_boards::MiniBoard;
 use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
 use tabia_chess::{Board, Color, DrawReason, Outcome, Square, WinReason};
@@ -339,9 +339,12 @@ fn curves(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
         let score = [curve(p.series[0], |i| (i as f64 / 3.0).sin())];
-        plot::over_time(&mut columns[0], ["Score", t!("search-unit-score")], &score, 150.0);
+        let names = ["Score", t!("search-unit-score")];
+        let possible = (f64::NEG_INFINITY, f64::INFINITY);
+        plot::over_time(&mut columns[0], &[TimePlot { names, curves: &score, possible }], 150.0);
         let nodes = [curve(p.series[1], |i| (i * i) as f64 / 10.0)];
-        plot::over_time(&mut columns[1], ["Nodes", "million"], &nodes, 150.0);
+        let names = ["Nodes", "million"];
+        plot::over_time(&mut columns[1], &[TimePlot { names, curves: &nodes, possible }], 150.0);
     });
     let mut game = curve(p.series[2], |i| (i as f64).sin() * 2.0);
     for (i, point) in game.points.iter_mut().enumerate() {

@@ -206,14 +206,14 @@ pub(crate) struct Plot<'a> {
 }
 
 /// A plot over the time of a search.
-#[derive(Clone, Copy)]
-pub(crate) struct TimePlot<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct TimePlot<'a> {
     /// Title and unit.
-    pub(crate) names: [&'a str; 2],
+    pub names: [&'a str; 2],
     /// The legend lists their sources.
-    pub(crate) curves: &'a [Curve],
+    pub curves: &'a [Curve],
     /// The smallest and the largest possible value: the axis ends there.
-    pub(crate) possible: (f64, f64),
+    pub possible: (f64, f64),
 }
 
 /// The possible values of a percentage.
@@ -226,7 +226,8 @@ pub(crate) fn is_scrubbed(response: &Response) -> bool {
 }
 
 /// What the user did.
-pub(crate) struct Answer {
+#[derive(Debug)]
+pub struct Answer {
     pub(crate) response: Response,
     /// The curve under the pointer and its point nearest in x, if the readout is [`Readout::Curve`].
     pub(crate) hovered: Option<(usize, usize)>,
@@ -293,7 +294,7 @@ pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T
 
 /// Plots above one another along the same time axis, each of this height with its title. Returns the lowest; `None`
 /// without a point.
-pub(crate) fn over_time(ui: &mut Ui, plots: &[TimePlot<'_>], height: f32) -> Option<Answer> {
+pub fn over_time(ui: &mut Ui, plots: &[TimePlot<'_>], height: f32) -> Option<Answer> {
     let ends = plots.iter().filter_map(|of| Some(bounds(of.curves)?.0));
     let wide = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
     let axis = Axis { range: widened(wide, 0.02), text: &seconds, ..Axis::default() };

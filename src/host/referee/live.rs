@@ -439,7 +439,7 @@ mod tests {
         let mut observer = LiveObserver::new(&live, 0, &opening, controls);
         let exact = IterationInfo::new(5, Color::White, Score::Cp(20), Vec::new());
         let bound = IterationInfo { score: Score::Cp(45), bound: Bound::Lower, ..exact.clone() };
-        let mut shown =
+        let shown =
             || live.lock().tables[0].game.as_ref().and_then(|(_, game)| game.thinking.clone());
         observer.on_iteration(&bound);
         assert_eq!(shown(), None);
