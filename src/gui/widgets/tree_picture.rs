@@ -135,10 +135,9 @@ fn connect(ui: &Ui, from: Rect, to: Rect, color: Color32) {
 fn paint(ui: &Ui, node: &Node, rect: Rect, hovered: bool) {
     let p = theme::palette(ui);
     let (fill, ink, edge) = match node.tone {
-        NodeState::Ahead => (p.panel, p.text_faint, p.border),
+        NodeState::Ahead | NodeState::Cut => (p.panel, p.text_faint, p.border),
         NodeState::Open => (p.raised, p.text, p.edge),
         NodeState::Done => (p.raised, p.text, p.border),
-        NodeState::Cut => (p.panel, p.text_faint, p.border),
     };
     let fill = if hovered { p.hover } else { fill };
     let radius = CornerRadius::same(if node.square { 2 } else { 9 });
