@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn comments_of_engines_alone_have_no_diagram() {
-        let pgn = "1. e4 {+0.25/14 1.2s} e5 {-0.10/15 0.9s} 2. Nf3 {a good move} *";
+        let pgn = "1. e4 {+1.20/12 0.3s} e5 {-1.10/11 0.3s} 2. Nf3 {a good move} *";
         let page = page_of(pgn, Moments { annotated: true, ..NONE });
         assert_eq!(page.matches("<figure>").count(), 1, "{page}");
     }

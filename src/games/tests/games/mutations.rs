@@ -48,7 +48,7 @@ const FENS: [&str; 6] = [
 ];
 
 /// Pieces of text that mean something in one of the formats.
-const WORDS: [&str; 26] = [
+const WORDS: [&str; 30] = [
     "{",
     "}",
     "(",
