@@ -217,6 +217,7 @@ mod tests {
     use crate::arena::messages::{ArenaAction, ArenaNews};
     use crate::arena::state::Begun;
     use crate::lab::state::TOUR_TREE_DEPTH;
+    use crate::lab::steps::StepsView;
     use crate::lab::trials::JobState;
     use crate::model::Model;
     use crate::persistence::session::Session;
@@ -340,9 +341,9 @@ mod tests {
         let (tour, step) = step_with(&Condition::CutFound);
         update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
         update(&mut model, Action::Tour(TourAction::Step(step)), 0);
-        model.lab.choices.steps.quiz = true;
-        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
-        assert!(!done(&model));
+        let quiz = StepsView { quiz: true, ..model.lab.choices.steps };
+        update(&mut model, Action::Lab(LabAction::Steps(quiz)), 0);
+        assert!(!done(&model) && model.lab.choices.steps.quiz);
         update(&mut model, Action::Tour(TourAction::DoIt), 0);
         assert!(done(&model));
     }
