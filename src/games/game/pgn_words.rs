@@ -12,13 +12,14 @@ pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, 0..=b' ' | 127)
 }
 
-/// Number of bytes of a non-ASCII blank here, such as a byte order mark or a no-break space.
+/// Number of bytes of a non-ASCII blank that begins here, such as a byte order mark or a no-break space.
 #[cold]
 pub(super) fn high_blank(rest: &[u8]) -> usize {
     match rest {
-        // A no-break space in Latin-1.
-        [0xA0] | [0xA0, 0..=0x7F, ..] => 1,
-        [0xC2, 0x80..=0xA0, ..] => 2,
+        // A no-break space in Latin-1; here begins a character, so it is not the last byte of one.
+        [0xA0, ..] => 1,
+        // Other control characters are not: written in UTF-8, bytes without a meaning in Windows-1252 become these.
+        [0xC2, 0x85 | 0xA0, ..] => 2,
         [0xEF, 0xBB, 0xBF, ..]
         | [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..]
         | [0xE2, 0x81, 0x9F | 0xA0, ..]

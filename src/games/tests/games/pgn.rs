@@ -597,3 +597,16 @@ fn letters_whose_last_byte_is_a_blank_of_latin_1_stay_whole() {
         }
     }
 }
+
+#[test]
+fn bytes_without_a_meaning_in_windows_1252_separate_no_words() {
+    for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D] {
+        let text = [b"1. e4 e5 2. Ke4 e.p.".as_slice(), &[byte], b"1-0) 1-0\n"].concat();
+        let mut stream = PgnStream::new(text.as_slice());
+        let (game, _) = stream.read_game().unwrap().unwrap();
+        let written = write(&game.tags, &game.tree);
+        assert_eq!(read_all(&written).len(), 1, "{written:?}");
+        let sign = char::from(byte);
+        assert!(written.contains(&format!("e.p.{sign}1-0")), "{written:?}");
+    }
+}
