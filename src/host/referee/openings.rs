@@ -326,7 +326,11 @@ mod tests {
         std::fs::write(&path, format!("\u{feff}{fen}\r\n\n{fen}\n")).unwrap();
         assert_eq!(of_positions(&path), Ok(vec![Board::start(); 2]));
         std::fs::write(&path, "\u{feff}\n").unwrap();
-        assert!(of_positions(&path).unwrap_err().ends_with("holds no position"));
+        assert!(
+            of_positions(&path)
+                .unwrap_err()
+                .ends_with("found no position, expected one EPD or FEN per line")
+        );
     }
 
     #[test]
