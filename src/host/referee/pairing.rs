@@ -229,11 +229,9 @@ mod tests {
             let players = 2 * (1 + random(4) as usize);
             let share = random(11);
             let mut met = vec![vec![false; players]; players];
-            for a in 0..players {
-                for b in a + 1..players {
-                    met[a][b] = random(10) < share;
-                    met[b][a] = met[a][b];
-                }
+            for (a, b) in (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b))) {
+                let again = random(10) < share;
+                (met[a][b], met[b][a]) = (again, again);
             }
             let mut halves: Vec<u32> = (0..players).map(|_| random(4) as u32).collect();
             halves.sort_by_key(|&halves| std::cmp::Reverse(halves));
