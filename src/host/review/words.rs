@@ -515,7 +515,7 @@ mod tests {
         let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
         assert_eq!(
             text(700, 400),
-            "Loses a piece to Nxe5, but the position is no worse afterwards"
+            "Loses a piece to Nxe5, but the player does not stand worse afterwards"
         );
         assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
         assert_eq!(text(-523, -800), "Loses a piece to Nxe5, in a position that was already lost");
