@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use tabia_text::t;
 
 fn tabia(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).output().unwrap()
@@ -354,5 +355,5 @@ fn any_uci_engine_can_review() {
     assert_eq!(review["black"]["blunders"], 1, "{review}");
     assert_eq!(review["moves"][5]["words"], "Allows mate in 1: Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
-    assert!(refused(&["review", &games, "--uci", &gone]).contains("found no such file"));
+    assert!(refused(&["review", &games, "--uci", &gone]).contains(t!("engine-no-file")));
 }

@@ -60,9 +60,9 @@ fn threads_without_memory_are_reported_and_the_others_search() {
     for kib in [700_000, 880_000, 980_000, 1_060_000, 1_300_000, 1_500_000] {
         let text = limited(Some(kib), script);
         assert!(text.contains("readyok") && text.contains("\nbestmove "), "{text}");
-        let warning = text
-            .lines()
-            .find_map(|line| line.strip_prefix("info string Threads: not enough memory for 256, "));
+        let warning = text.lines().find_map(|line| {
+            line.strip_prefix("info string Threads: not enough memory for 256, using ")
+        });
         let words = warning.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
         // Each thread takes about 22 MiB, and the program without them less than 400 MiB.

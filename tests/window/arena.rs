@@ -736,7 +736,7 @@ fn what_time_is_for_is_asked_only_of_clocks() {
     give(&mut h, ArenaAction::Draft(draft));
     assert!(!asked(&h));
     let shown = |text: &str| texts(&h).iter().any(|(of, _)| of.galley.text() == text);
-    assert!(shown("10,000") && shown("10,000 nodes a move"), "the field and the players");
+    assert!(shown("10,000") && shown("10,000 nodes per move"), "the field and the players");
 }
 
 #[test]
@@ -771,5 +771,5 @@ fn a_limit_of_one_player_is_in_the_head() {
         }
         give(&mut h, ArenaAction::News(news));
     }
-    assert!(h.query_by_label_contains("(Tabia 1.0: 1,200 nodes a move)").is_some());
+    assert!(h.query_by_label_contains("(Tabia 1.0: 1,200 nodes per move)").is_some());
 }

@@ -268,7 +268,7 @@ fn a_game_is_saved_from_its_card_which_says_where() {
     );
     std::thread::sleep(Duration::from_millis(450));
     h.run_steps(3);
-    h.get_by_label("Save").click();
+    h.get_by_label(t!("board-save")).click();
     let begin = Instant::now();
     while h.query_by_label(&t!("library-kept", number = "1")).is_none() {
         assert!(begin.elapsed() < Duration::from_secs(30), "not kept");

@@ -76,6 +76,6 @@ mod tests {
             "Invalid FEN: rank 7 has 9 squares, expected 8"
         );
         let kings = text("rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-        assert_eq!(kings, "Invalid position: Black has no king");
+        assert_eq!(kings, "Invalid position: Black has no king, expected one");
     }
 }

@@ -164,7 +164,8 @@ fn it_explains_itself_and_its_example_is_proven() {
     wait(&mut h, "the proof", idle);
     let proof = model(&h).lab.playouts.grown().unwrap().proof();
     assert_eq!(proof, Some(Score::Mate(3)));
-    let proof = t!("playouts-win-mate", n = 3);
+    // Three plies are two moves of the side that mates.
+    let proof = t!("playouts-win-mate", n = 2);
     h.get_by_label_contains(&t!("playouts-root-proven", proof = proof));
     act(&mut h, Action::Command(UserCommand::Undo));
     assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use eframe::egui::{
     Align2, Color32, FontId, Galley, Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
-    style::ScrollAnimation, vec2,
+    style::{KineticScrollStyle, ScrollAnimation},
+    vec2,
 };
 
 use tabia_app::action::Action;
@@ -376,6 +377,10 @@ fn scrolled(ui: &mut Ui, scene: Scene, rows: &[Row], each: &mut dyn FnMut(&mut U
     let came = before.current != Some(scene.current);
     let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
     if let Some(offset) = new.or((went_on && before.set).then_some(before.offset)) {
+        // The area would spring back from an offset beyond the height of the pass before, and coast on from there.
+        let still =
+            KineticScrollStyle { decay_time: 0.0, rubber_band: false, ..Default::default() };
+        ui.spacing_mut().scroll.kinetic = still;
         area = area.vertical_scroll_offset(offset);
     }
     let shown = area.show(ui, |ui| {

@@ -104,7 +104,7 @@ impl Canvas<'_> {
         if side < MIN_COORDINATE_SQUARE {
             return;
         }
-        let font = FontId::proportional((side * 0.19).clamp(9.0, 17.0));
+        let font = FontId::proportional((side * 0.19).clamp(12.0, 17.0));
         let inset = vec2((side * 0.05).max(2.0), (side * 0.025).max(1.0));
         for i in 0..8 {
             if let Some(square) = self.geometry.at(i, 7) {

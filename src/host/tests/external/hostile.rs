@@ -342,7 +342,7 @@ fn is_a_folder_or_no_program() {
     let folder = dir.path().to_str().unwrap();
     assert_eq!(message(folder), format!("{folder}: found a folder, expected a program"));
     let missing = path("missing");
-    assert_eq!(message(&missing), format!("{missing}: found no such file, expected a program"));
+    assert_eq!(message(&missing), format!("{missing}: file not found, expected a program"));
     let plain = path("plain");
     std::fs::write(&plain, "not a program").unwrap();
     let wanted = format!("{plain}: found a file that is not executable, expected a program");
