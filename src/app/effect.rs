@@ -27,6 +27,10 @@ use super::window::workspace::{PaneId, Workspace};
 
 /// One effect.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few effects exist at a time, and the largest is frequent"
+)]
 pub enum Effect {
     /// Start this engine on a seat.
     OpenSeat(EngineId, EngineConfig),
@@ -62,7 +66,7 @@ pub enum Effect {
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.
     PonderHit(EngineId, JobId),
-    /// An order to the threads that play tournaments.
+    /// A command to the threads that play tournaments.
     Arena(ArenaCommand),
     /// Copy this text to the clipboard.
     CopyText(String),

@@ -302,10 +302,8 @@ pub fn run(
                 why.line = curve.line;
             }
             why.proof = proof(&board, &why);
-            let beaten = match why.proof {
-                Proof::Best | Proof::Better | Proof::MatesLater { .. } => false,
-                _ => true,
-            };
+            let beaten =
+                !matches!(why.proof, Proof::Best | Proof::Better | Proof::MatesLater { .. });
             let depth = fell_behind(&why.best_curve, &why.curve);
             why.fell_behind = depth.filter(|_| beaten);
         }

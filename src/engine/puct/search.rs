@@ -237,9 +237,7 @@ impl<'a> MainThread<'a> {
     /// move can catch up.
     fn can_stop_early(&self, playouts: u64) -> Option<StopReason> {
         let Shared { deadline, signal, root, .. } = self.shared;
-        let Some(soft) = deadline.soft().filter(|_| !deadline.is_pondering(signal)) else {
-            return None;
-        };
+        let soft = deadline.soft().filter(|_| !deadline.is_pondering(signal))?;
         if root.moves.len() == 1 && playouts >= FORCED_PLAYOUTS {
             return Some(StopReason::Forced);
         }

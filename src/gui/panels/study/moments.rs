@@ -544,7 +544,7 @@ mod tests {
             .with_size([200.0, 160.0])
             .build_ui_state(show, (vec![row_of(40.0)], Vec::new()));
         h.run();
-        let last = |h: &Harness<'_, State>| h.state().1.last().map(|place| place.bottom());
+        let last = |h: &Harness<'_, State>| h.state().1.last().map(Rect::bottom);
         let bottom = last(&h);
         for _ in 0..8 {
             h.state_mut().0.insert(0, row_of(40.0));
