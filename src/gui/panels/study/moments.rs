@@ -378,9 +378,9 @@ fn scrolled(ui: &mut Ui, scene: Scene, rows: &[Row], each: &mut dyn FnMut(&mut U
     let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
     if let Some(offset) = new.or((went_on && before.set).then_some(before.offset)) {
         // The area would spring back from an offset beyond the height of the pass before, and coast on from there.
-        let still =
+        let placed =
             KineticScrollStyle { decay_time: 0.0, rubber_band: false, ..Default::default() };
-        ui.spacing_mut().scroll.kinetic = still;
+        ui.spacing_mut().scroll.kinetic = placed;
         area = area.vertical_scroll_offset(offset);
     }
     let shown = area.show(ui, |ui| {
