@@ -631,7 +631,7 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
 // The current phase, in words.
 
 /// Width of a phase in the row of phases, points.
-const PHASE: f32 = 76.0;
+const PHASE: f32 = 92.0;
 /// Its height, points.
 const HEIGHT: f32 = 20.0;
 
