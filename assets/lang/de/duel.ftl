@@ -62,7 +62,7 @@ duel-figures-playouts-speed = { $playouts } { $count ->
     [one] Playout
    *[other] Playouts
 }, { $speed }/s, Varianten von { $plies } Halbzügen
-duel-head-expects = erwartet
+duel-head-expects = Weiß
 duel-head-playouts = Playouts
 duel-head-line = Variante
 duel-row = { $name } erwartet { $percent }

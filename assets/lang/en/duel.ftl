@@ -60,7 +60,7 @@ duel-figures-playouts-speed = { $playouts } { $count ->
     [one] playout
    *[other] playouts
 }, { $speed }/s, lines of { $plies } plies
-duel-head-expects = expects
+duel-head-expects = White
 duel-head-playouts = playouts
 duel-head-line = line
 duel-row = { $name } expects { $percent }
