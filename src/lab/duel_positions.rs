@@ -98,7 +98,7 @@ pub struct Answers {
     pub alpha_beta: Answer,
     /// PUCT with priors of the policy network.
     pub puct: Answer,
-    /// PUCT with priors from hand-written rules.
+    /// PUCT with priors from rules of thumb.
     pub rules: Answer,
 }
 

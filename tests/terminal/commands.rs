@@ -253,7 +253,7 @@ fn an_invalid_suite_or_engine_is_refused() {
     assert!(refusal("/no/such/engine").contains(t!("engine-no-file")));
     let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
     let gone = refusal(bench);
-    assert!(gone.contains("tabia ended while starting (exit status: 0)"), "{gone}");
+    assert!(gone.contains("tabia exited while starting (exit status: 0)"), "{gone}");
     assert!(
         refusal("engine \"with one quote").contains("the quote \" at character 8 is never closed")
     );

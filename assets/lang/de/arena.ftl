@@ -148,7 +148,7 @@ arena-head-games = Partien
 arena-head-points = Punkte
 arena-head-sonneborn-berger = S-B
 arena-standings-note = Elo; der 95-%-Fehler steht dabei nach { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
-arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, Elo { $elo } { $error }
+arena-row = { $place }. { $name }, { $points } Punkte, { $games } Partien, Elo { $elo } { $error }
 arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. { $white } Partien mit Weiß, { $black } mit Schwarz
 arena-row-performance = Leistung { $elo }
 arena-row-time = { $ms } ms pro Zug
@@ -183,7 +183,7 @@ arena-threads-free = { $n ->
         [one] { $n } Thread frei
        *[other] { $n } Threads frei
     }
-arena-fewer = Weniger: Eigenes geht vor
+arena-fewer = Weniger: deine Partie oder Analyse geht vor
 arena-show-one = Eine zeigen
 arena-show-all = Alle zeigen
 arena-no-game = Keine Partie an diesem Tisch
@@ -191,7 +191,7 @@ arena-board = { $white } gegen { $black }
 arena-no-opinion = Noch kein Zug
 arena-opinion-depth = Tiefe { $depth }, Sicht von Weiß
 arena-opinion = Tiefe { $depth }, { $speed } Knoten/s, Sicht von Weiß
-arena-over-open = Es läuft keine Partie. Klick eine Partie der Liste an, um sie zu öffnen
+arena-over-open = Es läuft keine Partie. Klicke eine Partie der Liste an, um sie zu öffnen
 arena-last-games = Letzte Partien
 arena-last-game = Letzte Partie
 arena-ties = Duelle nach Runden

@@ -53,7 +53,7 @@ duel-figures-nodes-speed = { $nodes } { $count ->
     [one] Knoten
    *[other] Knoten
 }, { $speed }/s, Tiefe { $depth }
-duel-figures-branching = { ", " }Verzweigung { $factor }
+duel-figures-branching = { ", " }Verzweigungsfaktor { $factor }
 duel-figures-playouts = { $playouts } { $count ->
     [one] Playout
    *[other] Playouts
@@ -65,8 +65,8 @@ duel-figures-playouts-speed = { $playouts } { $count ->
 duel-head-expects = Weiß
 duel-head-playouts = Playouts
 duel-head-line = Variante
-duel-row = { $name } erwartet { $percent }
-duel-row-share = { $name } erwartet { $percent }, { $share } der Playouts
+duel-row = { $name }: Erwartung für Weiß { $percent }
+duel-row-share = { $name }: Erwartung für Weiß { $percent }, { $share } der Playouts
 
 ## Der Verlauf über die Zeit und die Partie zwischen beiden.
 
@@ -88,8 +88,8 @@ duel-match-begins = { $name } hat Weiß; { $seconds } s pro Zug
 
 duel-disputed-none = Keine umstrittenen Züge
     .why =
-        Kein Zug, den eine Engine gut findet, verliert aus Sicht der anderen 10 Prozentpunkte oder mehr oder wird von
-        PUCT kaum untersucht
+        Jeder Zug, den eine Engine gut findet, verliert aus Sicht der anderen weniger als 10 Prozentpunkte, und PUCT
+        untersucht ihn auch
 duel-disputed-silent = Zuerst müssen beide Engines suchen
 duel-disputed-loses = { $one } findet ihn gut; für { $other } verliert er { $least ->
     [yes] mindestens { $points }
@@ -112,11 +112,12 @@ duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in e
 
 duel-positions-note =
     Gefunden, indem beide Suchen Sammlungen von Stellungen durchsucht haben, mit einem Thread und leerer Hashtabelle:
-    der Zug, den jede am Ende spielt, und ab wann. Eine Suche, die die Stellung schon kennt, ist schneller. PUCT nach
-    Regeln hat Priors aus handgeschriebenen Regeln statt aus dem Policy-Netz. Ein Klick stellt eine auf das Brett
+    der Zug, den jede am Ende spielt, und nach wie vielen Knoten oder Playouts sie sich darauf festgelegt hat. Eine
+    Suche, die die Stellung schon kennt, ist schneller. „PUCT, Faustregeln“ hat Priors aus Faustregeln statt aus dem
+    Policy-Netz. Ein Klick stellt eine auf das Brett
 duel-position-about = { $kind }, { $source }
 duel-position-best = Am besten: { $moves }
-duel-position-rules = PUCT nach Regeln
+duel-position-rules = PUCT, Faustregeln
 duel-position-nodes = { $n } Knoten
 duel-position-playouts = { $n } Playouts
 duel-position-from = { $move } ab { $count }

@@ -126,14 +126,14 @@ compare-start = Vergleichen
 compare-empty = Noch nichts verglichen
     .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
 compare-about =
-    Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
-    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Die Verhältnisse der Überschrift sind die der
-    Balken, alle Stellungen zusammen, wobei lange Suchen am meisten zählen; Mediane und Mittelwerte zählen jede
-    Stellung gleich. Verhältnisse werden geometrisch gemittelt; die Fehlergrenzen gelten für Stellungen, die
-    unabhängig voneinander gewählt sind. Zeiten sind die des Prozessors, wo das System sie nennt; unter einer
-    Millisekunde werden sie nicht verglichen. Der Autor von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
-    (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
-    4,23.
+    Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine des
+    Labors. Ist alles an, so ist eine Seite die Engine selbst. Die Verhältnisse der Überschrift sind die der Balken,
+    alle Stellungen zusammen, wobei lange Suchen am meisten zählen; Mediane und Mittelwerte zählen jede Stellung
+    gleich. Verhältnisse werden geometrisch gemittelt; die Fehlergrenzen gelten für Stellungen, die unabhängig
+    voneinander gewählt sind. Zeiten sind die des Prozessors, wo das System sie nennt; unter einer Millisekunde werden
+    sie nicht verglichen. In der Engine Tesseract (Vrzina 2023) wurden mit der Ruhesuche, bei Hashtabelle, iterativer
+    Vertiefung und MVV-Sortierung (wertvollstes Opfer zuerst), aus 709 s 266 s, und der Verzweigungsfaktor fiel von
+    5,99 auf 4,23.
 compare-example = Zeig mir: Suche ohne und mit Ruhesuche
 compare-positions = Stellungen
 compare-suite = 30 Stellungen
@@ -472,8 +472,8 @@ scratch-side-white = Weiß
 scratch-side-black = Schwarz
 
 scratch-tesseract =
-    Felderwerte brachten Tesseract von allen Termen der Bewertung den größten Gewinn: von 5640 auf 8255 in der
-    Leistungsanalyse seines Autors (Vrzina 2023). Was sie hier wert sind, sagt der Wettkampf von Stufe 2 gegen Stufe 1
+    Felderwerte brachten Tesseract von allen Termen der Bewertung den größten Gewinn (Vrzina 2023). Was sie hier wert
+    sind, sagt der Wettkampf von Stufe 2 gegen Stufe 1
 scratch-games = Partien
     .name = Partien je Wettkampf
 scratch-nodes = Knoten pro Zug
@@ -559,12 +559,13 @@ contempt-note =
     Bewertungen in Bauern, Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für sie −0,50: Es wird
     nur genommen, wenn nichts Besseres übrig ist
 contempt-about =
-    Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
-    schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
-    null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
-    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche,
-    deren Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet. Ein
-    Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel beendet dort die Partie.
+    Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Die Engine
+    weicht Wiederholungen aus wie gegen einen schwächeren Gegner, bis sie um mehr als diesen Wert schlechter steht.
+    Unter null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier
+    unterscheiden sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt
+    wird eine Suche, deren Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die
+    Partie beendet. Ein Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel
+    beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
     .tip = Der größte Wert, Hundertstelbauern; die anderen sind die Hälfte davon, null und dieselben unter null

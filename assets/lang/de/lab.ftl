@@ -759,10 +759,10 @@ page-position = Stellung { $fen }
 page-about = Was man hier sieht
 page-duel =
     Alpha-Beta und PUCT durchsuchen dieselbe Stellung nebeneinander. Alpha-Beta durchsucht den ganzen Baum, jedes Mal
-    einen Halbzug tiefer, und schneidet ab, was erwiesen schlechter ist; PUCT lässt seinen Baum in Playouts wachsen, die
-    meisten dort, wo ein Zug viel verspricht. Eine Zeile eines Baums ist ein Halbzug, und jeder Zug ist so breit wie sein
-    Anteil an den Knoten oder Playouts. Darunter die Erwartung für Weiß nach beiden über die Zeit und welchen Zug jede
-    Suche für den besten hielt.
+    einen Halbzug tiefer, und schneidet ab, was das Ergebnis nicht oder kaum ändern kann; PUCT lässt seinen Baum in
+    Playouts wachsen, die meisten dort, wo ein Zug viel verspricht. Eine Zeile eines Baums ist ein Halbzug, und jeder
+    Zug ist so breit wie sein Anteil an den Knoten oder Playouts. Darunter die Erwartung für Weiß nach beiden über die
+    Zeit und welchen Zug jede Suche für den besten hielt.
 page-made = Mit Tabia erstellt
 page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 1 von { $n } aller Knoten.
 page-timeline = Zeitpunkt der Suche
@@ -1014,7 +1014,7 @@ xray-piece-black-king = schwarzer König
 ## Die Terme der handgeschriebenen Bewertung.
 
 xray-term-material = Material
-    .tip = Anzahl der Figuren
+    .tip = Was die Figuren wert sind
 xray-term-imbalance = Ungleichgewicht
     .tip =
         Was Figuren nebeneinander wert sind. Bei einer Figur: was der Term ohne sie verliert. Der Rest gehört zu Paaren
@@ -1095,8 +1095,8 @@ xray-weight-danger-weak = Königsangriff: schwache Felder neben dem König
 xray-weight-danger-safe-check = Königsangriff: sicheres Schach
 xray-weight-danger-check = Königsangriff: unsicheres Schach
 xray-weight-danger-pinned = Königsangriff: gefesselte Figur
-xray-weight-danger-flank = Königsangriff: angegriffene Felder am Königsflügel
-xray-weight-danger-flank-covered = Königsangriff: gedeckte Felder am Königsflügel
+xray-weight-danger-flank = Königsangriff: angegriffene Felder auf dem Flügel des Königs
+xray-weight-danger-flank-covered = Königsangriff: gedeckte Felder auf dem Flügel des Königs
 xray-weight-danger-knight-guard = Königsangriff: Springer deckt den König
 xray-weight-danger-near = Königsangriff: Figuren nahe am König
 xray-weight-danger-open = Königsangriff: offene Linien neben dem König
@@ -1132,6 +1132,6 @@ xray-weight-initiative-base = Initiative: Grundwert
 xray-weight-initiative-pawns = Initiative: Bauern
 xray-weight-initiative-passed = Initiative: Freibauern
 xray-weight-initiative-wings = Initiative: Bauern auf beiden Flügeln
-xray-weight-initiative-outflanked = Initiative: umgehender König
+xray-weight-initiative-outflanked = Initiative: Umgehung durch den König
 xray-weight-initiative-intruded = Initiative: König in der gegnerischen Hälfte
 xray-weight-initiative-pawn-ending = Initiative: Bauernendspiel

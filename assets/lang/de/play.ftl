@@ -721,10 +721,10 @@ remark-3 =
 remark-4 =
     .greeting = Machen wir es spannend.
     .ahead = Dein König sitzt unbequem.
-    .behind = Ich hätte erst zählen sollen.
+    .behind = Ich hätte erst rechnen sollen.
     .draw = Mein Pulver ist verschossen. Remis?
     .won = Angriff gewinnt!
-    .lost = Du hast besser gezählt.
+    .lost = Du hast besser gerechnet.
     .drawn = So viel Feuer für ein Remis.
 # Nadia
 remark-5 =
@@ -765,7 +765,7 @@ remark-8 =
 # Mei
 remark-9 =
     .greeting = Ich sehe alles, was hängt.
-    .ahead = Das war umsonst.
+    .ahead = Das gab es geschenkt.
     .behind = Ich habe etwas übersehen.
     .draw = Es gibt nichts mehr zu nehmen. Remis?
     .won = Ich nahm, was ich konnte.

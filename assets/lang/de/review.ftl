@@ -9,7 +9,7 @@ review-write-partial = Bisherige Anmerkungen eintragen
 review-write = Anmerkungen eintragen
 review-remove = Anmerkungen entfernen
 review-again = Erneut auswerten…
-review-no-errors = Keine Schlüsselmomente: Kein Zug hat die Gewinnchance um 5 Prozentpunkte gesenkt
+review-no-errors = Keine Schlüsselmomente: Kein Zug hat die Gewinnchance um mindestens 5 Prozentpunkte gesenkt oder ein Matt zugelassen
 review-no-errors-yet = Bisher keine Schlüsselmomente
 review-more = Mehr
 
@@ -77,7 +77,7 @@ review-class-mistake = Fehler
 review-class-blunder = Grober Fehler
     .tip = Senkt die Gewinnchance um mindestens 15 Prozentpunkte oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
-    .tip = Ein Fehler in einer Gewinnstellung, nach dem sie keine mehr ist: Senkt die Gewinnchance von mindestens 75 % um 10 bis 15 Prozentpunkte
+    .tip = Ein Fehler, der einen Gewinn vergibt: Die Gewinnchance sinkt um 10 bis 15 Prozentpunkte, von mindestens 75 % auf weniger
 # Wie viele Fehler eine Seite gemacht hat.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } Ungenauigkeit
@@ -189,7 +189,7 @@ review-expected-none = Die Partie hat noch keine Züge
 review-expected-sum = { $first } von { $n ->
     [one] { $n } Zug
    *[other] { $n } Zügen
-} am wahrscheinlichsten, { $bits } Bit pro Zug
+} am wahrscheinlichsten; Überraschung { $bits } Bit pro Zug
 review-expected-odds = { $chance }, Überraschung { $bits }
 review-expected-likely = Erwartet { $moves }
 review-expected-under = unter 1 %

@@ -43,8 +43,8 @@ tour-expected-run = eine Zeile „run: …“ mit einem Befehl von „tabia lab�
 tour-expected-run-name = der Name eines Laufs in diesem Schritt
 tour-claim-field = kein Objekt hat das Feld { $field }
 tour-claim-rows = { $n ->
-    [0] kein Objekt passt, wo eines passen muss: { $field }
-   *[other] { $n } Objekte passen, wo eines passen muss: { $field }
+    [0] kein Objekt passt zu { $field }, erwartet ist eines
+   *[other] { $n } Objekte passen zu { $field }, erwartet ist eines
 }
 tour-more-problems = { $n ->
     [one] { $n } weiteres Problem
@@ -76,7 +76,7 @@ about-profile =
 
 about-hash-table =
     Stellungen, die schon vorkamen, sind unter ihrem Zobrist-Schlüssel abgelegt: Das obere Ende des Schlüssels
-    wählt einen Cluster von drei Einträgen, 21 Bits des unteren Endes, vermischt mit den Daten, wählen den
+    wählt einen Cluster von drei Einträgen, die untersten 21 Bits, vermischt mit den Daten, kennzeichnen den
     Eintrag darin. Ein Eintrag enthält in 64 Bits den besten Zug, einen Wert mit seiner Schranke, die
     Suchtiefe darunter und die statische Bewertung. Die Variante folgt den Zügen der Einträge; sie endet, wo
     ein Eintrag überschrieben wurde oder nie einen Zug hatte.

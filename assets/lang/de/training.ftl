@@ -80,7 +80,7 @@ training-delete = { $n ->
    *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
 }
 
-guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug verliert einen Punkt je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug bringt einen Punkt weniger, mindestens aber 0, je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
 guess-white = Als Weiß raten
 guess-black = Als Schwarz raten
@@ -91,8 +91,8 @@ guess-leave = Andere Partie
 guess-over = Die Partie ist zu Ende.
 guess-summary = { $percent } % der Punkte. Wie in der Partie: { $same }. Mindestens so gut: { $good }. Fehler: { $bad }.
     .hint =
-        Mindestens so gut: andere Züge, die gegen den Zug der Partie nichts hergaben. Fehler: Züge, die zehn Prozent der
-        erwarteten Punkte oder mehr hergaben
+        Mindestens so gut: andere Züge, die gegen den Zug der Partie nichts hergaben. Fehler: Züge, die zehn Prozentpunkte
+        der erwarteten Punkte oder mehr hergaben
 guess-skipped = { $n ->
     [one] Ein Zug ausgelassen.
    *[other] { $n } Züge ausgelassen.
@@ -105,9 +105,9 @@ guess-worth = { $n ->
     [one] { $n } Pkt.
    *[other] { $n } Pkt.
 }
-guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiezug (Engine, { $nodes } Knoten)
+guess-loss = Verschenkt { $loss } Prozentpunkte der erwarteten Punkte gegenüber dem Partiezug (Engine, { $nodes } Knoten)
 
-endgames-about = Spiele diese Stellungen gegen die Engine. Die Regeln entscheiden: Gewonnen ist nur mit Matt.
+endgames-about = Spiele diese Stellungen gegen die Engine. Gespielt wird bis zum Ende: Gewonnen ist nur mit Matt.
 endgames-new = { $goal } Noch nicht versucht.
 endgames-kept = { $goal } Versuche: { $tried }, davon erfolgreich: { $reached }.
 endgames-start = Stellung { $n }
@@ -225,7 +225,7 @@ results-rated-games = { $n ->
     [one] Eine gewertete Partie
    *[other] { $n } gewertete Partien
 }
-results-rating-tip = Glicko-2, aus beendeten Partien gegen Gegner mit Elo-Zahl. Die Spielstärke liegt mit 95 % Wahrscheinlichkeit innerhalb von ±. Die Partien eines Tages sind eine Wertungsperiode.
+results-rating-tip = Glicko-2, aus beendeten Partien gegen Gegner mit Elo-Zahl. ± ist der Bereich, in dem die Spielstärke mit 95 % Wahrscheinlichkeit liegt. Die Partien eines Tages sind eine Wertungsperiode.
 results-no-rating = Eine Wertung braucht eine beendete Partie gegen einen Gegner mit Elo-Zahl, aus der Grundstellung und ohne Hilfe.
 results-score = Punkte
 results-counts = { $won } gewonnen, { $drawn } remis, { $lost } verloren

@@ -51,7 +51,7 @@ duel-figures-nodes-speed = { $nodes } { $count ->
     [one] node
    *[other] nodes
 }, { $speed }/s, depth { $depth }
-duel-figures-branching = { ", " }branching { $factor }
+duel-figures-branching = { ", " }branching factor { $factor }
 duel-figures-playouts = { $playouts } { $count ->
     [one] playout
    *[other] playouts
@@ -63,8 +63,8 @@ duel-figures-playouts-speed = { $playouts } { $count ->
 duel-head-expects = White
 duel-head-playouts = playouts
 duel-head-line = line
-duel-row = { $name } expects { $percent }
-duel-row-share = { $name } expects { $percent }, { $share } of the playouts
+duel-row = { $name }: White expects { $percent }
+duel-row-share = { $name }: White expects { $percent }, { $share } of the playouts
 
 ## The course over time and the game between both.
 
@@ -86,8 +86,8 @@ duel-match-begins = { $name } has White; { $seconds } s per move
 
 duel-disputed-none = No disputed moves
     .why =
-        No move that one engine likes loses 10 percentage points or more in the other's view or is hardly searched by
-        PUCT
+        Every move that one engine likes loses less than 10 percentage points in the other's view, and PUCT searches
+        it too
 duel-disputed-silent = Both engines have to search first
 duel-disputed-loses = { $one } likes it; for { $other } it loses { $least ->
     [yes] at least { $points }
@@ -110,11 +110,12 @@ duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears i
 
 duel-positions-note =
     Found by running both searches over collections of positions, with one thread and an empty hash table. Listed: the
-    move each plays in the end, and from when on. A search that already knows the position is faster. PUCT by rules
-    takes its priors from hand-written rules instead of the policy network. Click one to set it up on the board
+    move each plays in the end, and how many nodes or playouts it took to settle on it. A search that already knows the
+    position is faster. “PUCT, rules of thumb” takes its priors from rules of thumb instead of the policy network. Click
+    one to set it up on the board
 duel-position-about = { $kind }, { $source }
 duel-position-best = Best: { $moves }
-duel-position-rules = PUCT by rules
+duel-position-rules = PUCT, rules of thumb
 duel-position-nodes = { $n } nodes
 duel-position-playouts = { $n } playouts
 duel-position-from = { $move } from { $count } on

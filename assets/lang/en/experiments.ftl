@@ -122,13 +122,13 @@ compare-start = Compare
 compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
-    Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
-    everything on, a side is the engine itself. The ratios in the headline are those of the bars: all
-    positions together, so long searches count most. Medians and means count every position equally. Means of ratios
-    are geometric; their error bars assume that the positions were chosen independently. Times are processor times
-    where the system reports them; below a millisecond they are not compared. Tesseract's author measured what
-    quiescence gains with a hash table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s
-    and the branching factor from 5.99 to 4.23.
+    Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With everything
+    on, a side is the engine itself. The ratios in the headline are those of the bars: all positions together, so long
+    searches count most. Medians and means count every position equally. Means of ratios are geometric; their error
+    bars assume that the positions were chosen independently. Times are processor times where the system reports them;
+    below a millisecond they are not compared. In the engine Tesseract (Vrzina 2023), quiescence, with a hash table,
+    iterative deepening and most-valuable-victim ordering, took 266 s instead of 709 s, and the branching factor fell
+    from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
 compare-positions = Positions
 compare-suite = 30 positions
@@ -460,8 +460,8 @@ scratch-side-white = White's
 scratch-side-black = Black's
 
 scratch-tesseract =
-    Piece-square tables gave Tesseract its greatest gain of all evaluation terms: from 5,640 to 8,255 in its
-    author's performance analysis (Vrzina 2023). The match of level 2 against level 1 shows what they are worth here
+    Piece-square tables gave Tesseract its greatest gain of all evaluation terms (Vrzina 2023). The match of level 2
+    against level 1 shows what they are worth here
 scratch-games = games
     .name = Games per match
 scratch-nodes = nodes per move
@@ -547,11 +547,11 @@ contempt-note =
     only where nothing better is left
 contempt-about =
     Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine
-    avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them. The
-    setting of the same name is used in games and never in analysis. Here five searches of one position, each from an
-    empty hash table, differ only in contempt. A search is counted as a draw where the score is exactly minus the
-    contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
-    with any contempt, as no rule ends the game there.
+    avoids repetitions, as one does against a weaker opponent, until it is worse by more than that. Below zero it
+    seeks them. The setting of the same name is used in games and never in analysis. Here five searches of one
+    position, each from an empty hash table, differ only in contempt. A search is counted as a draw where the score is
+    exactly minus the contempt and the line repeats a position or ends the game. An ending that the evaluation knows
+    as drawn counts 0 with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
     .tip = The greatest value, centipawns; the others are half of it, zero, and both with a minus sign

@@ -702,20 +702,20 @@ live-tree-play = Play the iterations
 ## Export of a view.
 
 view-export-title = Export “{ $view }”
-view-export-png = Picture, PNG
+view-export-png = Image, PNG
     .note = The view as it looks now
-    .forecast = One picture
+    .forecast = One image
 view-export-html = Page, HTML
     .search = The search by iteration: tree, timeline, story, and the position under the pointer
     .duel = Both searches side by side over time: trees, curves, story, and the position under the pointer
     .table = The table (sortable), with curves, position and explanation
-    .picture = The view as a picture, with its position and its explanation
+    .picture = The view as an image, with its position and its explanation
     .forecast = One file that plays in any browser without Tabia and without a network
 view-export-gif = Animation, GIF
-    .note = One picture for each iteration of the search
+    .note = One image for each iteration of the search
     .forecast = { $n ->
-        [one] { $n } picture, { $time } s, about { $size }
-       *[other] { $n } pictures, { $time } s, about { $size }
+        [one] { $n } image, { $time } s, about { $size }
+       *[other] { $n } images, { $time } s, about { $size }
     }
 view-export-no-course = This view shows no search over time
 view-export-no-search = There is no search here with more than one iteration
@@ -728,7 +728,7 @@ view-export-theme-reader = Reader's system
 view-export-theme-dark = Dark
 view-export-theme-light = Light
 view-export-length = Length
-view-export-step = per picture
+view-export-step = per image
 view-export-all = in all
 
 ## Views as pages.
@@ -737,9 +737,9 @@ page-position = Position { $fen }
 page-about = What this shows
 page-duel =
     Alpha-beta and PUCT search the same position side by side. Alpha-beta searches the whole tree, one ply deeper each
-    time, and cuts off what is proved to be worse; PUCT grows its tree by playouts, most of them where a move looks
-    promising. A row of a tree is a ply, and each move is as wide as its share of the nodes or playouts. Below, what
-    White expects according to both over time, and which move each held to be best.
+    time, and cuts off what cannot change the result or is unlikely to; PUCT grows its tree by playouts, most of them
+    where a move looks promising. A row of a tree is a ply, and each move is as wide as its share of the nodes or
+    playouts. Below, what White expects according to both over time, and which move each held to be best.
 page-made = Made with Tabia
 page-left-out = To keep the page small, subtrees with fewer than one in { $n } of all nodes are left out.
 page-timeline = Moment of the search
@@ -990,7 +990,7 @@ xray-piece-black-king = black king
 ## The terms of the hand-crafted evaluation.
 
 xray-term-material = Material
-    .tip = Piece count
+    .tip = What the pieces are worth
 xray-term-imbalance = Imbalance
     .tip =
         What pieces are worth in combination. On a piece: what the term loses without it. The rest belongs to pairs of
@@ -1070,8 +1070,8 @@ xray-weight-danger-weak = King attack: weak squares beside the king
 xray-weight-danger-safe-check = King attack: safe check
 xray-weight-danger-check = King attack: unsafe check
 xray-weight-danger-pinned = King attack: pinned piece
-xray-weight-danger-flank = King attack: attacked squares on the king's side
-xray-weight-danger-flank-covered = King attack: defended squares on the king's side
+xray-weight-danger-flank = King attack: attacked squares on the king's flank
+xray-weight-danger-flank-covered = King attack: defended squares on the king's flank
 xray-weight-danger-knight-guard = King attack: knight defending the king
 xray-weight-danger-near = King attack: pieces near the king
 xray-weight-danger-open = King attack: open files beside the king

@@ -41,8 +41,8 @@ new-game-back-play = { $exchanges } exchanges a game, { $attacks } % attacks
 new-game-back-castles = Castles short { $short } %, long { $long } %
 new-game-back-games = { $moves } moves a game ({ $games } games)
     .hint =
-        Exchanges begun per game; moves towards the king or with check in per cent; games with castling in per cent; moves
-        a game. Counted in { $games } games against the others
+        Exchanges begun per game; share of moves that approach the enemy king or give check; share of games with castling;
+        moves a game. Counted in { $games } games against the others
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Skill { $skill }
 new-game-for-learning = A simple engine
@@ -50,13 +50,13 @@ new-game-plays-0 = Has just learnt how the knight moves
 new-game-plays-1 = Plays slowly, loses slowly, never resigns
 new-game-plays-2 = Brings the queen out early and hopes
 new-game-plays-3 = Knows her Italian Game, then improvises
-new-game-plays-4 = Attacks first, counts afterwards
+new-game-plays-4 = Attacks first, calculates afterwards
 new-game-plays-5 = Solid; trades pieces when in doubt
 new-game-plays-6 = The London System in every game
 new-game-plays-7 = Sharp Sicilians, always short of time
 new-game-plays-8 = Trades pieces and walks his king to the centre
 new-game-plays-9 = Takes whatever is left unprotected
-new-game-plays-10 = Gives material when a king looks lonely
+new-game-plays-10 = Sacrifices material when a king looks lonely
 new-game-plays-11 = Well prepared and rarely wrong
 new-game-plays-full = Alpha-beta search that holds nothing back
 new-game-plays-gambler = Full strength that plays on where others take a draw
@@ -135,13 +135,13 @@ clock-hourglass-column = no increment
 clock-seconds-field = { $who }: seconds for each move
 clock-moves = moves
     .field = { $who }: moves in that time
-clock-then = then min
+clock-then = then, min
     .field = { $who }: minutes for the rest of the game
 clock-all-moves = all
 clock-same-again = again
 clock-black-differs = Give Black a different time control
 limit-clock = Uses its clock
-limit-default = Default time per move
+limit-default = Time per move without a clock
 limit-seconds = Seconds per move
 limit-nodes = Nodes per move
 limit-unit-seconds = s
@@ -252,7 +252,8 @@ keys-press = Press keys…
 keys-of = Shortcut of { $name }
 keys-change = Click, then press the new keys
 keys-change-letter =
-    Click, then press the new keys. { $key } can also begin a move: it waits for the next letter, half a second, in a game three seconds
+    Click, then press the new keys. { $key } can also begin a move: it then waits for another letter: half a second, or
+    three seconds during a game
 keys-taken = { $keys } is already used for “{ $holder }”
 keys-swap = Swap
     .tip = “{ $name }” gets { $keys }, “{ $holder }” gets { $had }
@@ -338,7 +339,7 @@ welcome-watch = Watch it think
 welcome-train = Train
     .what = Puzzles, endgames and openings, and the results of your games
 welcome-open = Open a game
-    .what = Look at games from a file, with comments and the engine beside
+    .what = Look at games from a file, with comments and the engine alongside
 dialog-about-version = Version { $version }
 dialog-about =
     A chess program that shows how its engine thinks. It has its own rules, engine, evaluation and graphics;
@@ -687,7 +688,7 @@ remark-0 =
 # Trude
 remark-1 =
     .greeting = Good day. There is no hurry, is there?
-    .ahead = My patience seems to pay.
+    .ahead = Patience pays, it seems.
     .behind = Well, well. Now I have to think.
     .draw = A draw, dear? It is getting late.
     .won = You will want your revenge, I suppose.
@@ -715,10 +716,10 @@ remark-3 =
 remark-4 =
     .greeting = Let us make it exciting.
     .ahead = Your king looks uncomfortable.
-    .behind = I should have counted first.
+    .behind = I should have calculated first.
     .draw = I am out of ammunition. Draw?
     .won = Attack wins!
-    .lost = You counted better.
+    .lost = You calculated better.
     .drawn = All that fire for a draw.
 # Nadia
 remark-5 =
@@ -773,7 +774,7 @@ remark-10 =
     .draw = I have nothing left to give. Draw?
     .won = The king was lonely enough.
     .lost = Your king was not lonely enough.
-    .drawn = A peace after so much war.
+    .drawn = Peace, after so much war.
 # Dr. Linde
 remark-11 =
     .greeting = Good day. I have prepared a little.

@@ -9,7 +9,7 @@ review-write-partial = Write notes so far
 review-write = Write notes
 review-remove = Remove notes
 review-again = Review again…
-review-no-errors = No key moments: no move lowered the winning chance by 5 percentage points
+review-no-errors = No key moments: no move lowered the winning chance by 5 percentage points or more, or allowed mate
 review-no-errors-yet = No key moments so far
 review-more = More
 
@@ -76,7 +76,7 @@ review-class-mistake = Mistake
 review-class-blunder = Blunder
     .tip = Lowers the winning chance by 15 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
-    .tip = A mistake in a winning position that is not winning after it: lowers the winning chance from 75 % or more by 10 to 15 percentage points
+    .tip = A mistake that throws a win away: the winning chance falls by 10 to 15 percentage points, from 75 % or more to less
 # How many errors a side made.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
@@ -178,7 +178,7 @@ review-moment = { $played } { $class }: { $why }. Evaluation { $before }, then {
 review-expected = Expected moves
     .tip =
         The built-in policy network estimates, without search, how likely a strong player is to choose each legal
-        move. It learned from games of masters and of the program itself: a likely move need not be a good one.
+        move. It learnt from games of masters and of the program itself: a likely move need not be a good one.
         Surprise is measured in bits: 1 bit for a chance of one in two, 5 bits for one in 32
 review-expected-hidden = Hidden while you analyse on your own
 review-expected-playing = Shown when the game is over
@@ -187,7 +187,7 @@ review-expected-none = The game has no moves yet
 review-expected-sum = { $first } of { $n ->
     [one] { $n } move
    *[other] { $n } moves
-} the likeliest, { $bits } bits per move
+} were the likeliest; surprise { $bits } bits per move
 review-expected-odds = { $chance }, surprise { $bits }
 review-expected-likely = Expected { $moves }
 review-expected-under = under 1 %

@@ -34,13 +34,13 @@ search-first-move-cutoffs = First-move cutoffs
 search-table-hits = Table hits
     .hint = Probes that found the position
 search-quiescence-share = Quiescence share
-    .hint = Nodes spent on captures and checks
+    .hint = Nodes in the quiescence search: captures, promotions, and evasions when in check
 search-null-cutoffs = Null-move cutoffs
-    .hint = Null moves that still failed high
+    .hint = Null-move searches that failed high
 search-lmr = LMR re-searches
     .hint = Reduced moves that had to be searched again at full depth
 search-hash = Hash in use
-    .hint = Share of the transposition table filled by this search
+    .hint = Share of the hash table filled by this search
 search-branching = Branching factor
     .hint =
         Effective branching factor: growth of the nodes from one iteration to the next, geometric mean over this search,
@@ -200,7 +200,7 @@ present-bound = { $fails ->
 }: { $move } is worth { $bound ->
     [lower] at least
    *[upper] at most
-} { $score } at depth { $depth }; its window is being searched again
+} { $score } at depth { $depth }; the search is being repeated with a wider window
 present-searching-number = { $move }, move { $number }
 present-searching-of = { $move } { $number } of { $all }
 present-searching-line = { $move } { $number } of { $all }, line { $line } of { $lines }

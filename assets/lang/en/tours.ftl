@@ -41,8 +41,8 @@ tour-expected-run = a line “run: …” with a command of “tabia lab”
 tour-expected-run-name = the name of a run in this step
 tour-claim-field = no object has the field { $field }
 tour-claim-rows = { $n ->
-    [0] no object fits where one should: { $field }
-   *[other] { $n } objects fit where one should: { $field }
+    [0] no object matches { $field }, expected one
+   *[other] { $n } objects match { $field }, expected one
 }
 tour-more-problems = { $n ->
     [one] { $n } more problem
@@ -176,7 +176,7 @@ about-small-game =
     A program that teaches itself a game small enough to be solved: four in a row on five columns and four
     rows. A network that knows nothing guides a tree search (PUCT); the search plays against itself; the
     network learns which columns the searches preferred and how the games ended; and so on. The exact solution
-    of the game measures every generation but is never learned from: in how many positions where a mistake is
+    of the game measures every generation but is never learnt from: in how many positions where a mistake is
     possible the network alone (policy) and its search preserve the exact value, how far off the network's value
     is, and what the search scores against perfect play. The game is a draw, so half the points is the maximum.
     The same seed gives the same result.

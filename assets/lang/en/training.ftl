@@ -80,7 +80,7 @@ training-delete = { $n ->
    *[other] Delete the rating, the { $n } puzzles you tried, and all best scores?
 }
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses a point for every { $percent } percentage points of the expected score by which it is worse.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move scores one point less, down to 0, for every { $percent } percentage points of the expected score by which it is worse.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black
@@ -92,7 +92,7 @@ guess-over = The game is over.
 guess-summary = { $percent } % of the points. As in the game: { $same }. At least as good: { $good }. Mistakes: { $bad }.
     .hint =
         At least as good: other moves that gave nothing away compared with the move of the game. Mistakes: moves that gave away
-        ten per cent of the expected points or more
+        ten percentage points of the expected score or more
 guess-skipped = { $n ->
     [one] One move skipped.
    *[other] { $n } moves skipped.
@@ -105,9 +105,9 @@ guess-worth = { $n ->
     [one] { $n } pt
    *[other] { $n } pts
 }
-guess-loss = Gives away { $loss } % of the expected points compared with the move of the game (engine, { $nodes } nodes)
+guess-loss = Gives away { $loss } percentage points of the expected score compared with the move of the game (engine, { $nodes } nodes)
 
-endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
+endgames-about = Play these positions against the engine. Games are played to the end: a win counts only by checkmate.
 endgames-new = { $goal } Not tried yet.
 endgames-kept = { $goal } Attempts: { $tried }, successful: { $reached }.
 endgames-start = Position { $n }
@@ -219,13 +219,13 @@ results-file = Results
 results-reading = Reading the games…
 results-failed = My games cannot be read
 results-empty = No games yet
-    .why = Games against the engine are kept in My games when they end, and counted here. Play the first one.
+    .why = Games against the engine are added to My games when they end, and counted here. Play the first one.
 results-none-chosen = No finished game in this selection.
 results-rated-games = { $n ->
     [one] One rated game
    *[other] { $n } rated games
 }
-results-rating-tip = Glicko-2, from finished games against opponents with an Elo rating. The strength lies within ± with a probability of 95 %. The games of a day are one rating period.
+results-rating-tip = Glicko-2, from finished games against opponents with an Elo rating. ± is the 95 % interval. The games of a day are one rating period.
 results-no-rating = A rating needs a finished game against an opponent with an Elo rating, from the standard position and without help.
 results-score = Score
 results-counts = { $won } won, { $drawn } drawn, { $lost } lost

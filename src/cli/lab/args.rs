@@ -201,7 +201,7 @@ pub(crate) enum LabCommand {
     #[command(
         after_help = "One thread each. A row says which move a search plays in the end, and from which node or \
         playout on a best move was its choice until then. With --json: one object per position. id, fen, best (SAN), \
-        and for alpha_beta, puct and rules (PUCT with priors from hand-written rules): mv (SAN), from (null where mv \
+        and for alpha_beta, puct and rules (PUCT with priors from rules of thumb): mv (SAN), from (null where mv \
         is not a best move), cp (score in the end, White's view; null for a mate)."
     )]
     DuelPositions(DuelPositionsArgs),

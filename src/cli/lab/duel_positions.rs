@@ -12,7 +12,7 @@ use tabia_lab::duel_positions::{self, Answer, Answers};
 
 pub(super) fn run<W: Write>(args: &DuelPositionsArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if !args.json {
-        out.line("position        alpha-beta          PUCT                PUCT by rules")?;
+        out.line("position        alpha-beta          PUCT                PUCT, rules of thumb")?;
     }
     let mut failure = None;
     let measured = duel_positions::measure(args.nodes, args.playouts, |position, answers| {

@@ -1,5 +1,5 @@
 //! Leaf evaluation: value of a new node and priors of its moves, from random playouts, the built-in evaluation with or
-//! without quiescence search, hand-written rules, or a network.
+//! without quiescence search, rules of thumb, or a network.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub struct MethodEvaluator {
 
 impl MethodEvaluator {
     /// An evaluator; `seed` is for random playouts. Without an evaluation network the hand-crafted terms are used;
-    /// without a policy network the hand-written rules give the priors and quiescence search the value.
+    /// without a policy network rules of thumb give the priors and quiescence search the value.
     pub fn new(method: Method, nets: &Nets, seed: u64) -> MethodEvaluator {
         let Nets { eval: network, policy } = nets.clone();
         let mut accumulators = Accumulators::new(MAX_QUIESCENCE_PLIES);

@@ -33,7 +33,7 @@ pub enum LeafValue {
 pub enum PriorKind {
     /// All moves alike.
     Uniform,
-    /// Hand-written rules (`prior`).
+    /// Rules of thumb (`prior`).
     Knowledge,
     /// The policy network.
     Network,
@@ -82,7 +82,7 @@ pub enum PuctConfig {
     UctEval,
     /// PUCT with equal priors.
     Uniform,
-    /// PUCT with priors from hand-written rules.
+    /// PUCT with priors from rules of thumb.
     Knowledge,
     /// The same with quiescence search at leaves.
     Quiet,

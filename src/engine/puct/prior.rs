@@ -1,4 +1,4 @@
-//! Priors from hand-written rules, without a network.
+//! Priors from rules of thumb, without a network.
 //!
 //! Each move gets points, and the priors are their softmax. [`POINTS`] are for captures by SEE, promotions, checks,
 //! pieces that leave or enter danger, threats against more valuable pieces, castling, development, passed pawns. They

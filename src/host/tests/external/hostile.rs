@@ -38,14 +38,14 @@ fn assert_restarts(engine: &mut UciEngine) {
 #[test]
 fn dies_at_start() {
     let message = start_error(spec("dies-at-start"), test_timeouts());
-    let expected = "Fake ended while starting (exit status: 3); its last output: “no network file”";
+    let expected = "Fake exited while starting (exit status: 3); its last output: “no network file”";
     assert_eq!(message, expected);
 }
 
 #[test]
 fn hangs_at_start() {
     let timeouts = Timeouts { handshake: ms(300), ..test_timeouts() };
-    assert_eq!(start_error(spec("mute"), timeouts), "Fake: no uciok within 0.3 s; it was ended");
+    assert_eq!(start_error(spec("mute"), timeouts), "Fake: no uciok within 0.3 s; it was terminated");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn dies_while_thinking() {
     let mut engine = engine("dies-thinking");
     assert_eq!(
         failure(&mut engine),
-        "Fake ended while thinking (exit status: 7); its last output: “assertion failed: ply < MAX_PLY”"
+        "Fake exited while thinking (exit status: 7); its last output: “assertion failed: ply < MAX_PLY”"
     );
     assert_restarts(&mut engine);
 }
@@ -61,7 +61,7 @@ fn dies_while_thinking() {
 #[test]
 fn is_killed_by_a_signal() {
     let message = failure(&mut engine("crashes-thinking"));
-    assert!(message.starts_with("Fake ended while thinking (signal: 6 (SIGABRT)"), "{message}");
+    assert!(message.starts_with("Fake exited while thinking (signal: 6 (SIGABRT)"), "{message}");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn is_killed_from_outside_while_thinking() {
     });
     let error = search(&mut engine, &Limits::infinite()).unwrap_err().to_string();
     killer.join().unwrap();
-    assert_eq!(error, "Fake ended while thinking (signal: 9 (SIGKILL))");
+    assert_eq!(error, "Fake exited while thinking (signal: 9 (SIGKILL))");
     assert_gone(pid);
     assert_restarts(&mut engine);
 }
@@ -91,7 +91,7 @@ fn never_answers_a_stop() {
     token.stop(1);
     let signal = StopSignal::new(token, 1);
     let error = engine.search(&start(), &Limits::infinite(), &signal, &mut |_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.2 s; it was ended");
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.2 s; it was terminated");
     assert_gone(pid);
     assert_restarts(&mut engine);
 }
@@ -101,7 +101,7 @@ fn thinks_longer_than_it_was_given() {
     let timeouts = Timeouts { overtime: ms(100), stop: ms(100), ..test_timeouts() };
     let mut hanging = engine_of(spec("hangs-thinking"), timeouts);
     let error = search(&mut hanging, &Limits::movetime(ms(50))).unwrap_err().to_string();
-    assert_eq!(error, "Fake: no bestmove after stop within 0.1 s; it was ended");
+    assert_eq!(error, "Fake: no bestmove after stop within 0.1 s; it was terminated");
     // An engine that obeys the stop keeps running, with a note.
     let timeouts = Timeouts { longest: Some(ms(50)), ..test_timeouts() };
     let mut slow = engine_of(spec("good"), timeouts);
@@ -184,7 +184,7 @@ fn floods_for_ever_and_ignores_the_stop() {
         })
         .unwrap_err();
     let late = raised.unwrap().elapsed();
-    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was ended");
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was terminated");
     assert!(late < Duration::from_secs(10), "{late:?}");
     assert_gone(pid);
 }
@@ -329,7 +329,7 @@ fn dies_while_its_child_holds_its_output() {
     let message = failure(&mut engine("dies-while-its-child-lives"));
     assert_eq!(
         message,
-        "Fake ended while thinking (exit status: 9); its last output: “left a child”"
+        "Fake exited while thinking (exit status: 9); its last output: “left a child”"
     );
 }
 
@@ -363,22 +363,22 @@ fn is_a_folder_or_no_program() {
 #[test]
 fn is_a_program_that_is_no_engine() {
     let message = start_error(UciSpec::new(1, "true", Vec::new()), test_timeouts());
-    assert_eq!(message, "true ended while starting (exit status: 0)");
+    assert_eq!(message, "true exited while starting (exit status: 0)");
     let timeouts = Timeouts { handshake: ms(200), ..test_timeouts() };
     let message = start_error(UciSpec::new(1, "cat", Vec::new()), timeouts);
-    assert_eq!(message, "cat: no uciok within 0.2 s; it was ended");
+    assert_eq!(message, "cat: no uciok within 0.2 s; it was terminated");
 }
 
 #[test]
 fn closes_its_output() {
     let message = start_error(shell("exec 1>&-; sleep 1000"), test_timeouts());
-    assert_eq!(message, "Fake closed its output while starting; it was ended");
+    assert_eq!(message, "Fake closed its output while starting; it was terminated");
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                   go*) echo oops >&2; exec 1>&-;; esac; done";
     let message = failure(&mut engine_of(shell(script), test_timeouts()));
     assert_eq!(
         message,
-        "Fake closed its output while thinking; it was ended; its last output: “oops”"
+        "Fake closed its output while thinking; it was terminated; its last output: “oops”"
     );
 }
 
@@ -388,7 +388,7 @@ fn says_readyok_late_or_never() {
     assert!(search(&mut late, &Limits::depth(1)).unwrap().best.is_some());
     let timeouts = Timeouts { ready: ms(200), ..test_timeouts() };
     let message = failure(&mut engine_of(spec("no-readyok"), timeouts));
-    assert_eq!(message, "Fake: no readyok within 0.2 s; it was ended");
+    assert_eq!(message, "Fake: no readyok within 0.2 s; it was terminated");
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn does_not_read_its_input() {
     }
     let never = StopSignal::never();
     let error = engine.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was ended");
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was terminated");
     assert!(began.elapsed() < BOUND);
     assert_gone(pid);
 }
@@ -419,6 +419,6 @@ fn does_not_read_its_input_until_no_more_can_wait() {
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let error = (0..10_000).find_map(|_| engine.press("Clear").err()).unwrap();
-    assert_eq!(error.to_string(), "Fake did not read its input for 0.3 s; it was ended");
+    assert_eq!(error.to_string(), "Fake did not read its input for 0.3 s; it was terminated");
     assert_gone(pid);
 }

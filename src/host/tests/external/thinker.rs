@@ -103,7 +103,7 @@ fn a_failure_says_what_can_be_done() {
     let error =
         Thinker::search(&mut engine, &start(), &Limits::depth(1), &stop, &mut ()).unwrap_err();
     let SearchError::Failed { message, advice, usable } = error else { panic!("{error}") };
-    assert!(message.starts_with("Fake ended while thinking"), "{message}");
+    assert!(message.starts_with("Fake exited while thinking"), "{message}");
     assert_eq!((advice, usable), (t!("engine-advice-restart"), false));
 }
 
