@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! tabia-chess     rules: positions, moves, notation
+//! tabia-text      texts by key, in English and German; number formats
 //! tabia-games     games, PGN, collections, books, openings, tablebases, exports
 //! tabia-engine    search words, clock, evaluation, networks, alpha-beta, PUCT, UCI text
 //! tabia-lab       experiments with the engine

@@ -48,7 +48,7 @@ pub(super) enum CliCommand {
     Uci(UciArgs),
     /// Search a position and print the results
     Analyse(AnalyseArgs),
-    /// Count the positions reached by all moves to a depth
+    /// Count the legal move sequences of a given length (perft)
     Perft(PerftArgs),
     /// Search fixed positions: total nodes are the signature of the engine
     Bench(BenchArgs),
@@ -56,7 +56,7 @@ pub(super) enum CliCommand {
     Board(BoardArgs),
     /// Evaluate without searching, term by term
     Eval(NetworkArgs),
-    /// Solve a test suite and count
+    /// Solve a test suite and count the solved positions
     Epd(EpdArgs),
     /// Check, count, rewrite or export a file of games
     Pgn(PgnArgs),

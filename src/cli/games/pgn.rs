@@ -284,7 +284,7 @@ pub(super) fn complain_of(file: &Path, game: Option<usize>, problems: &[PgnProbl
 /// Error: nothing was written because the input has errors.
 pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure {
     Failure::Refused(format!(
-        "{}: found {}, so nothing was written to {} (--check tells them, --lossy writes all the same)",
+        "{}: found {}, so nothing was written to {} (`tabia pgn FILE --check` lists them; --lossy writes anyway)",
         file.display(),
         counted(errors, "error"),
         target.display()
