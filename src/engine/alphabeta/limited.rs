@@ -1,5 +1,5 @@
 //! Search of limited strength: searches every move to the depth that a person of that strength would calculate in this
-//! position, then draws one move at random by its probability (`human`). This file calls such a search a look.
+//! position, then draws one move at random by its probability (`human`). The depth is small: a shallow search.
 
 use std::time::Duration;
 
@@ -19,12 +19,12 @@ use crate::search::thinker::SearchObserver;
 /// Chance that a character has forgotten its repertoire in a position, for each move since the first.
 const FORGETS: f64 = 0.02;
 
-/// Maximum number of nodes of a look. Nine of ten positions need fewer for seven plies; a position with many queens
+/// Maximum number of nodes of a search. Nine of ten positions need fewer for seven plies; a position with many queens
 /// would take seconds.
 const MAX_NODES: u64 = 100_000;
 
-/// Size of the hash table of a look, MiB: several times what two looks can store.
-const LOOK_MIB: u32 = 8;
+/// Size of the hash table of a search, MiB: several times what two searches can store.
+const LIMITED_MIB: u32 = 8;
 
 /// Moves that are searched again: at most this many centipawns worse than the best one, and at most this many moves.
 const CANDIDATES: (i32, usize) = (100, 5);
@@ -39,7 +39,7 @@ impl SearchObserver for Seen<'_> {
     fn on_iteration(&mut self, info: &IterationInfo) {
         let at = info.pv.first().and_then(|first| self.moves.iter().position(|mv| mv == first));
         let Some(at) = at.filter(|_| info.bound == Bound::Exact) else { return };
-        // A second look begins at depth 1 again.
+        // A second search begins at depth 1 again.
         if self.deepest[at].as_ref().is_none_or(|seen| seen.depth <= info.depth) {
             self.deepest[at] = Some(info.clone());
         }
@@ -47,7 +47,7 @@ impl SearchObserver for Seen<'_> {
 }
 
 impl Seen<'_> {
-    /// The moves worth a second look, and the depth of the first one.
+    /// The moves worth a second search, and the depth of the first one.
     fn candidates(&self) -> (Vec<Move>, u32) {
         let seen = self.moves.iter().zip(&self.deepest);
         let mut seen: Vec<(Move, i32, u32)> = seen
@@ -65,8 +65,8 @@ impl Seen<'_> {
 }
 
 /// The hash table of limited strength; `None` at full strength.
-pub(super) fn look_table(strength: Strength) -> Option<TranspositionTable> {
-    strength.elo().map(|_| TranspositionTable::new(LOOK_MIB, 1))
+pub(super) fn limited_table(strength: Strength) -> Option<TranspositionTable> {
+    strength.elo().map(|_| TranspositionTable::new(LIMITED_MIB, 1))
 }
 
 impl Engine {
@@ -93,18 +93,18 @@ impl Engine {
         let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
         // Earlier searches are forgotten, as when the weights were fitted.
-        if let Some(table) = &mut self.look_table {
+        if let Some(table) = &mut self.limited_table {
             table.clear(1);
         }
         self.threads[0].forget();
         let mut seen = Seen { moves: &moves, deepest: vec![None; moves.len()] };
-        let looks = Limits {
+        let searches = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
             nodes: Some(limits.nodes.map_or(MAX_NODES, |all| all.min(MAX_NODES))),
             search_moves: moves.clone(),
             ..limits.clone()
         };
-        let mut outcome = self.run(position, &looks, signal, &mut seen, ()).0;
+        let mut outcome = self.run(position, &searches, signal, &mut seen, ()).0;
         let (candidates, reached) = seen.candidates();
         let ended_by_itself = matches!(outcome.reason, StopReason::Depth | StopReason::Nodes);
         if choice.again > 0 && candidates.len() > 1 && ended_by_itself {
@@ -163,16 +163,16 @@ impl Engine {
     }
 }
 
-/// The line as the only one, with the nodes and time of both looks instead of those up to the moment at which its move
+/// The line as the only one, with the nodes and time of both searches instead of those up to the moment at which its move
 /// was searched.
 fn first_line(line: IterationInfo, outcome: &SearchOutcome) -> IterationInfo {
     let nps = outcome.nodes.and_then(|nodes| per_second(nodes, outcome.time_ms));
     IterationInfo { multi_pv: 1, nodes: outcome.nodes, time_ms: outcome.time_ms, nps, ..line }
 }
 
-/// The rest of these limits for the second look.
+/// The rest of these limits for the second search.
 fn rest(limits: &Limits, first: &SearchOutcome, side: Color) -> Limits {
-    // A first look while pondering ends with the ponder hit, when the engine's own clock starts.
+    // A first search while pondering ends with the ponder hit, when the engine's own clock starts.
     let spent = Duration::from_millis(if limits.ponder { 0 } else { first.time_ms });
     let clock = limits.clock.map(|mut clock| {
         let left = &mut clock.time[side.index()];
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_stopped_before_any_score_plays_a_likely_human_move() {
+    fn a_search_stopped_before_any_score_plays_a_likely_human_move() {
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
         let mut answer = |seed| {
@@ -256,13 +256,13 @@ mod tests {
             play(&mut engine, &Limits::nodes(2_000));
         }
         assert_eq!(engine.tt.probe(key), analysed);
-        let looked = engine.inspect(&request()).unwrap().table.entry;
-        let small = engine.look_table.as_ref().unwrap().probe(key);
-        assert_eq!(looked.map(|entry| entry.depth), small.map(|entry| entry.depth));
+        let inspected = engine.inspect(&request()).unwrap().table.entry;
+        let small = engine.limited_table.as_ref().unwrap().probe(key);
+        assert_eq!(inspected.map(|entry| entry.depth), small.map(|entry| entry.depth));
         engine
             .set_options(&EngineOptions { strength: Strength::Full, ..*engine.options() })
             .unwrap();
-        assert!(engine.look_table.is_none());
+        assert!(engine.limited_table.is_none());
     }
 
     fn request() -> crate::search::inspection::InspectionRequest {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_look_has_nodes_of_its_own() {
+    fn a_second_search_has_nodes_of_its_own() {
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
         // Many moves are about equally good.
@@ -281,13 +281,13 @@ mod tests {
             let found = engine.go(&position, &Limits::default(), &StopSignal::never(), &mut ());
             found.nodes.unwrap()
         };
-        // If the first look uses all its nodes, the second still has its own.
+        // If the first search uses all its nodes, the second still has its own.
         let most = (0..5).map(&mut nodes).max();
         assert!(most > Some(MAX_NODES), "{most:?}");
     }
 
     #[test]
-    fn the_reported_line_has_the_nodes_and_time_of_both_looks() {
+    fn the_reported_line_has_the_nodes_and_time_of_both_searches() {
         #[derive(Default)]
         struct Lines(Vec<IterationInfo>);
         impl SearchObserver for Lines {
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_look_has_the_rest_of_the_limits_without_the_pondering_time() {
+    fn a_second_search_has_the_rest_of_the_limits_without_the_pondering_time() {
         let time = [Duration::from_secs(2); 2];
         let clock = ClockLimits { time, increment: [Duration::ZERO; 2], moves_to_go: None };
         let limits = Limits {

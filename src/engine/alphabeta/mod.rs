@@ -66,7 +66,7 @@ use crate::search::score::{Bound, Score};
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use history::CorrectionHistory;
-use limited::look_table;
+use limited::limited_table;
 use live_tree::LiveTreeRecorder;
 use options::{EngineOptions, EvalKind, GAMBLER_CONTEMPT, Strength};
 use profile::ProfileRecorder;
@@ -103,9 +103,9 @@ pub struct Engine {
     threads: Vec<ThreadData>,
     /// The table of limited strength, cleared before every move: clearing the large one would take longer than the
     /// search.
-    look_table: Option<TranspositionTable>,
+    limited_table: Option<TranspositionTable>,
     /// Whether the last search used that table; an inspection then reads it too.
-    looked: bool,
+    last_was_limited: bool,
     reductions: Reductions,
     network: Option<Arc<Network>>,
     tb: Option<Arc<Syzygy>>,
@@ -128,8 +128,8 @@ impl Engine {
             hash_asked: tt.mib(),
             tt,
             threads: more_threads(Vec::new(), threads),
-            look_table: look_table(options.strength),
-            looked: false,
+            limited_table: limited_table(options.strength),
+            last_was_limited: false,
             reductions: Reductions::new(),
             network: file::built_in(),
             tb: None,
@@ -160,7 +160,7 @@ impl Engine {
             || options.eval != old.eval
             || options.tables != old.tables;
         if options.strength != old.strength {
-            self.look_table = look_table(options.strength);
+            self.limited_table = limited_table(options.strength);
         }
         self.threads.truncate(threads);
         self.threads = more_threads(std::mem::take(&mut self.threads), threads);
@@ -231,7 +231,7 @@ impl Engine {
     /// Inspects the engine's memory for a position: transposition table, move order, histories of the main thread.
     pub fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let data = self.threads.first()?;
-        let tt = self.look_table.as_ref().filter(|_| self.looked).unwrap_or(&self.tt);
+        let tt = self.limited_table.as_ref().filter(|_| self.last_was_limited).unwrap_or(&self.tt);
         Some(inspection::inspect(request, tt, self.options.rules, data))
     }
 
@@ -308,12 +308,12 @@ impl Engine {
         let helpers = if limited { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let deadline = Deadline::new(limits, &board, overhead);
-        self.looked = limited;
+        self.last_was_limited = limited;
         if !limited {
             self.set_drawn(limits, board.stm());
         }
         let draws = if limited { [DRAW; 2] } else { self.draws() };
-        let tt = match &mut self.look_table {
+        let tt = match &mut self.limited_table {
             Some(table) if limited => table,
             _ => &mut self.tt,
         };

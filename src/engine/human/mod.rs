@@ -1,26 +1,26 @@
 //! Plays like a person of a given strength: draws a move at random from what people play and what they calculate.
 //!
-//! A person calculates to some depth and sometimes not at all; such a calculation is called a look here. The policy
-//! network predicts what people play, and the search evaluates the moves:
+//! A person calculates to some depth, which a shallow search stands for, and sometimes not at all. The policy network
+//! predicts what people play, and the search evaluates the moves:
 //!
 //! ```text
 //! P(move) = memory * book(move) + (1 - memory) * sum over depths d of share(d) * softmax(
 //!               prior * ln policy(move) + value * v_d(move) + mate * m_d(move))
 //! v_d = sign(cp) ln(1 + |cp| / 100)     the score of a search of d plies, side to move's view
 //! m_d = 1, 0 or -1                      that search found a forced mate, none, or to be mated
-//! d = 0                                 no look at all: softmax(instinct * ln policy(move))
+//! d = 0                                 no search: softmax(instinct * ln policy(move))
 //! book                                  the weights of the built-in book, to the power `recall`; memory = 0 where it
 //!                                       knows no move
 //! ```
 //!
 //! The weights were fitted to the moves of people of 400 to 2900 with their clocks (`training/fit_people.py`,
 //! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
-//! moves are played after a shallow look. How much of the opening is remembered depends on the rating and the move
+//! moves are played after a shallow search. How much of the opening is remembered depends on the rating and the move
 //! number. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the position,
 //! so the same position gets the same move in one game.
 //!
-//! Two extensions of the scale are not fitted: below the weakest people more moves are played without a look, and far
-//! above the strongest the best moves of a look are searched again, deeper (`scale.rs`).
+//! Two extensions of the scale are not fitted: below the weakest people more moves are played without a search, and far
+//! above the strongest the best moves of a search are searched again, deeper (`scale.rs`).
 
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::book;
@@ -31,7 +31,7 @@ pub mod characters;
 pub mod scale;
 pub mod style;
 
-/// Number of possible depths of a look, beginning with 0 plies.
+/// Number of possible depths of a search, beginning with 0 plies.
 const DEPTHS: usize = 8;
 
 /// The parameters of the choice for a rating and a clock.
@@ -49,11 +49,11 @@ pub struct Choice {
     pub value: f64,
     /// Weight of a mate.
     pub mate: f64,
-    /// Share of moves by depth of the look, beginning with 0; adds up to 1.
+    /// Share of moves by depth of the search, beginning with 0; adds up to 1.
     pub shares: [f64; DEPTHS],
     /// Plies added to each depth except 0.
     pub deeper: u32,
-    /// Plies by which the best moves of a look are searched deeper; 0: they are not searched again.
+    /// Plies by which the best moves of a search are searched deeper; 0: they are not searched again.
     pub again: u32,
 }
 
@@ -61,7 +61,7 @@ pub struct Choice {
 pub type Values<'a> = &'a [Option<Score>];
 
 impl Choice {
-    /// The depth of a look, chosen by a random number from 0 to 1.
+    /// The depth of a search, chosen by a random number from 0 to 1.
     pub fn depth(&self, random: f64) -> u32 {
         let mut left = random;
         for (depth, share) in self.shares.iter().enumerate() {
@@ -73,9 +73,9 @@ impl Choice {
         DEPTHS as u32 - 1 + self.deeper
     }
 
-    /// The probability of each move after a look of this depth. Without values only the policy counts.
+    /// The probability of each move after a search of this depth. Without values only the policy counts.
     pub fn chances(&self, priors: &[f32], values: Option<Values<'_>>, style: &[f64]) -> Vec<f64> {
-        // A look stopped before it scored any move does not count.
+        // A search stopped before it scored any move does not count.
         let worst = values.and_then(|values| {
             values.iter().flatten().map(|&score| worth(score).0).reduce(f64::min)
         });
@@ -163,14 +163,14 @@ mod tests {
     const PRIORS: [f32; 3] = [0.6, 0.3, 0.1];
 
     #[test]
-    fn without_a_look_the_policy_decides() {
+    fn without_a_search_the_policy_decides() {
         let chances = choice(1500, None, 20).chances(&PRIORS, None, &[]);
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(chances[0] > chances[1] && chances[1] > chances[2]);
     }
 
     #[test]
-    fn a_look_without_scores_does_not_count() {
+    fn a_search_without_scores_does_not_count() {
         let choice = choice(1500, None, 20);
         assert_eq!(
             choice.chances(&PRIORS, Some(&[None; 3]), &[]),

@@ -65,23 +65,23 @@ const ENOUGH_S: f64 = 300.0;
 /// Time below which less makes no difference, s.
 const MIN_S: f64 = 3.0;
 
-/// From this rating on, shallow looks become rarer and looks deeper.
+/// From this rating on, searches of few plies become rarer and searches deeper.
 const BEYOND: f64 = 2300.0;
-/// Looks below this depth are shallow, plies.
-const GLANCES: usize = 3;
-/// Rating difference over which the weight of shallow looks falls to 1/e.
-const FEWER_GLANCES: f64 = 200.0;
-/// Rating difference that makes a look a ply deeper.
+/// Searches of fewer plies than this have few.
+const SHALLOW_DEPTHS: usize = 3;
+/// Rating difference over which the weight of searches of few plies falls to 1/e.
+const FEWER_SHALLOW: f64 = 200.0;
+/// Rating difference that makes a search a ply deeper.
 const PLY_DEEPER: f64 = 300.0;
-/// From this rating on, the best moves of a look are searched again, deeper.
-const LOOKS_AGAIN: f64 = 3600.0;
-/// Rating difference that makes the second look a ply deeper.
+/// From this rating on, the best moves of a search are searched again, deeper.
+const SEARCHED_AGAIN: f64 = 3600.0;
+/// Rating difference that makes the second search a ply deeper.
 const PLY_AGAIN: f64 = 200.0;
 
-/// Below this rating, moves without a look become more frequent.
+/// Below this rating, moves without a search become more frequent.
 const BELOW: f64 = 200.0;
-/// Rating difference over which the weight of moves without a look grows by e.
-const MORE_GLANCES: f64 = 250.0;
+/// Rating difference over which the weight of moves without a search grows by e.
+const MORE_UNSEARCHED: f64 = 250.0;
 
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
 const MIN_INSTINCT: f64 = 0.6;
@@ -94,13 +94,13 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     let at =
         |[constant, by_rating, by_time]: Weights| constant + by_rating * rating + by_time * time;
     let mut shares = SHARES.map(|weights| at(weights).exp());
-    // The fit includes no people above 2900: from 2300 on, shallow looks become rarer and looks deeper.
+    // The fit includes no people above 2900: from 2300 on, searches of few plies become rarer and searches deeper.
     let beyond = (people - BEYOND).max(0.0);
-    for share in &mut shares[..GLANCES] {
-        *share *= (-beyond / FEWER_GLANCES).exp();
+    for share in &mut shares[..SHALLOW_DEPTHS] {
+        *share *= (-beyond / FEWER_SHALLOW).exp();
     }
-    // It also includes too few beginners: below 200, more moves are played without a look.
-    shares[0] *= ((BELOW - people).max(0.0) / MORE_GLANCES).exp();
+    // It also includes too few beginners: below 200, more moves are played without a search.
+    shares[0] *= ((BELOW - people).max(0.0) / MORE_UNSEARCHED).exp();
     let sum: f64 = shares.iter().sum();
     let [constant, by_rating, by_number] = MEMORY;
     let memory = constant + by_rating * rating + by_number * f64::from(move_number) / 10.0;
@@ -113,7 +113,7 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
         mate: at(MATE).exp(),
         shares: shares.map(|share| share / sum),
         deeper: (beyond / PLY_DEEPER) as u32,
-        again: ((people - LOOKS_AGAIN).max(0.0) / PLY_AGAIN).ceil() as u32,
+        again: ((people - SEARCHED_AGAIN).max(0.0) / PLY_AGAIN).ceil() as u32,
     }
 }
 
@@ -137,9 +137,9 @@ mod tests {
     }
 
     #[test]
-    fn in_time_trouble_more_moves_are_played_after_a_shallow_look() {
-        let glances = |left_s| choice(1200, left_s, 20).shares[0];
-        assert!(glances(Some(5.0)) > 1.5 * glances(None));
-        assert!((glances(Some(300.0)) - glances(None)).abs() < 1e-9);
+    fn in_time_trouble_more_moves_are_played_without_a_search() {
+        let unsearched = |left_s| choice(1200, left_s, 20).shares[0];
+        assert!(unsearched(Some(5.0)) > 1.5 * unsearched(None));
+        assert!((unsearched(Some(300.0)) - unsearched(None)).abs() < 1e-9);
     }
 }
