@@ -581,7 +581,7 @@ pub(super) fn balance(board: &Board, line: &[Move]) -> Option<i32> {
     settled.map(|value| value - start)
 }
 
-/// Whether nothing can be won by a capture.
+/// Whether no capture wins material.
 fn settles(board: &Board) -> bool {
     best_exchange(board) == 0
 }

@@ -67,7 +67,7 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Round {
     pub exercise: Exercise,
-    /// Its end, ms.
+    /// When the round ends, ms.
     pub until_ms: u64,
     pub right: u32,
     pub wrong: u32,

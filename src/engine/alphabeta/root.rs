@@ -127,7 +127,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// One pass over the root moves that are not in a better line.
+    /// One pass over the root moves that do not begin a better PV line (`MultiPV`).
     fn search_root(&mut self, depth: i32, window: Window) -> Value {
         if R::ON {
             self.recorder.enter(NodeEvent { ply: 0, depth, window, mv: None });

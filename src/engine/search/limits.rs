@@ -138,7 +138,7 @@ impl StopSignal {
         self.token.is_stopped(u64::MAX)
     }
 
-    /// Whether this search has left pondering.
+    /// Whether `ponderhit` has turned this ponder search into a normal one.
     pub fn is_ponder_hit(&self) -> bool {
         self.token.is_ponder_hit(self.ticket)
     }

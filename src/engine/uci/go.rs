@@ -224,7 +224,7 @@ fn whole_number(text: &str) -> Option<i128> {
     Some(text.parse().unwrap_or(far))
 }
 
-/// Expected value of a word that takes a number.
+/// What has to follow a word that takes a number, for error messages.
 fn wanted(word: &str) -> &'static str {
     match word {
         "wtime" | "btime" | "winc" | "binc" | "movetime" => "milliseconds",

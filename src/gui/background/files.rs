@@ -50,7 +50,7 @@ struct TaskContext {
     readings: Arc<Mutex<Vec<Reading>>>,
 }
 
-/// Open dialogs and files on their way.
+/// Open dialogs and files being read or written.
 #[derive(Debug)]
 pub(crate) struct Files {
     context: TaskContext,

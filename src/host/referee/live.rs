@@ -322,7 +322,7 @@ impl GameObserver for LiveObserver<'_> {
 pub struct Watcher {
     live: Arc<Live>,
     state: Option<TournamentState>,
-    /// By table: the game, how many of its moves were seen, and when its line was.
+    /// By table: the game, how many of its moves were seen, and when its line was last sent.
     tables: Vec<Option<Seen>>,
     ended: u64,
     changes: u64,

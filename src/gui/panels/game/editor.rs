@@ -135,8 +135,8 @@ fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorActi
     rest.with_max_y(rest.bottom() - 8.0)
 }
 
-/// Whether Esc leaves the editor. Checked before the controls are shown: a drop-down of theirs that Esc closes is still
-/// open then.
+/// Whether Esc leaves the editor. Checked before the controls are shown: a drop-down of the editor that Esc closes is
+/// still open then.
 fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
     let free = cx.model.dialog.is_none() && !Popup::is_any_open(ui.ctx());
     free && ui.input(|input| input.key_pressed(Key::Escape))

@@ -83,8 +83,8 @@ fn button_or_stop(
     button.clicked()
 }
 
-/// The outcome if the game is over where an experiment would search, unless its last run, of another position, can be
-/// shown.
+/// The outcome if the game is over in the position an experiment would search; `None` if its last run, of another
+/// position, can be shown.
 fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
     let key = cx.model.game.tree.board(cx.model.node_of_experiment(experiment)).key();
     let last = cx.model.lab.last_run(experiment);
