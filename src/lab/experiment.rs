@@ -447,6 +447,7 @@ pub struct Entry {
     trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
     /// How a session saves a run; `None` for an experiment whose results are too large for that.
     session_format: Option<SessionFormat>,
+    searches_its_position: fn() -> bool,
     watched: fn(&[SearchGrowth]) -> Vec<Row>,
     fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
@@ -512,6 +513,7 @@ impl Entry {
                 Box::new(Trial::<E>::new(position, request))
             },
             session_format: None,
+            searches_its_position: || E::depends_on_position(&E::Request::default()),
             watched: E::watched,
             fixed_rows: || E::columns(&E::Request::default()).rows.len(),
             same: |one, other| one.get::<E>() == other.get::<E>(),
@@ -570,6 +572,11 @@ impl Entry {
 
     pub fn example(&self) -> Ask {
         (self.example)()
+    }
+
+    /// Whether its default request searches the position it is given.
+    pub fn searches_its_position(&self) -> bool {
+        (self.searches_its_position)()
     }
 
     /// Rows for searches observed outside the experiment.

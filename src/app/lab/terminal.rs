@@ -5,6 +5,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::representations::race::Race;
 use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::tuning::Tuning;
 use tabia_text::t;
 
 use crate::cx::Cx;
@@ -29,7 +30,7 @@ pub fn command(model: &Model, pane: PaneId) -> Option<String> {
         words.extend(place(trial.position()));
     }
     // These do not use an engine.
-    let searches = ![Race::INFO.id, SmallGame::INFO.id].contains(&entry.id());
+    let searches = ![Race::INFO.id, SmallGame::INFO.id, Tuning::INFO.id].contains(&entry.id());
     let has_hash = options.iter().any(|(name, _)| *name == "hash");
     let hash = model.settings.engine.hash_mib.to_string();
     let hash = (searches && !has_hash).then_some(("hash", hash));

@@ -491,6 +491,10 @@ pub(crate) struct Position {
 }
 
 impl Position {
+    pub(super) fn start() -> Position {
+        Position { fen: "startpos".to_owned(), moves: None }
+    }
+
     pub(super) fn board(&self) -> Result<Board, Failure> {
         Ok(self.with_history()?.board())
     }
@@ -501,11 +505,14 @@ impl Position {
     }
 }
 
+/// Size of the hash table, MiB.
+pub(super) const DEFAULT_HASH_MIB: u32 = 64;
+
 /// Output and engine options.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
     /// Size of the hash table
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// One JSON object per line
     #[arg(long)]

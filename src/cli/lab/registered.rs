@@ -8,8 +8,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Value, json};
 
 use super::args::{
-    AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs,
-    SliderPiece, SmallGameArgs, ZobristArgs,
+    AbArgs, BitboardsArgs, Common, DEFAULT_HASH_MIB, HorizonArgs, MovesArgs, OrderArgs, Position,
+    SliderArgs, SliderPiece, SmallGameArgs, ZobristArgs,
 };
 use super::{engine, refuse_over, searchable};
 use crate::failure::Failure;
@@ -44,6 +44,14 @@ pub(crate) struct Registered {
     page: PageArgs,
 }
 
+/// Output of an experiment that searches no position.
+#[derive(Debug, Args)]
+struct JsonArgs {
+    /// One JSON object per line
+    #[arg(long)]
+    json: bool,
+}
+
 /// The output file of a page.
 #[derive(Debug, Args)]
 struct PageArgs {
@@ -61,8 +69,13 @@ impl Registered {
 /// The command of an experiment; `None` if it has a hand-written one.
 fn command(entry: &Entry) -> Option<Command> {
     let [about, json] = entry.info.help;
-    let command = Position::augment_args(Command::new(entry.id()));
-    let command = PageArgs::augment_args(Common::augment_args(entry.augment(command)?));
+    let command = Command::new(entry.id());
+    let command = if entry.searches_its_position() {
+        Common::augment_args(entry.augment(Position::augment_args(command))?)
+    } else {
+        JsonArgs::augment_args(entry.augment(command)?)
+    };
+    let command = PageArgs::augment_args(command);
     // Added last, because flattened arguments replace the description.
     Some(command.about(about).after_help(json))
 }
@@ -75,12 +88,14 @@ impl FromArgMatches for Registered {
         let Some(entry) = Entry::by_id(name) else {
             return Err(clap::Error::new(ErrorKind::InvalidSubcommand));
         };
-        Ok(Registered {
-            ask: entry.parse(found)?,
-            position: Position::from_arg_matches(found)?,
-            common: Common::from_arg_matches(found)?,
-            page: PageArgs::from_arg_matches(found)?,
-        })
+        let (position, common) = if entry.searches_its_position() {
+            (Position::from_arg_matches(found)?, Common::from_arg_matches(found)?)
+        } else {
+            let JsonArgs { json } = JsonArgs::from_arg_matches(found)?;
+            (Position::start(), Common { hash: DEFAULT_HASH_MIB, json })
+        };
+        let page = PageArgs::from_arg_matches(found)?;
+        Ok(Registered { ask: entry.parse(found)?, position, common, page })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Result<(), clap::Error> {

@@ -280,7 +280,7 @@ fn the_command_of_a_view_is_quoted_for_a_shell() {
     );
     let usual = "tabia lab ab --a all --b no-null-move --depth 10 --most 60000 --hash 32 --suite";
     assert_eq!(command(&app, PaneId::Compare).as_deref(), Some(usual));
-    let tuning = "tabia lab tuning --steps 200 --rate 10 --level 1 --hash 128";
+    let tuning = "tabia lab tuning --steps 200 --rate 10 --level 1";
     assert_eq!(command(&app, PaneId::Tuning).as_deref(), Some(tuning));
     assert_eq!(
         command(&app, PaneId::Representations).as_deref(),

@@ -38,14 +38,18 @@ fn assert_restarts(engine: &mut UciEngine) {
 #[test]
 fn dies_at_start() {
     let message = start_error(spec("dies-at-start"), test_timeouts());
-    let expected = "Fake exited while starting (exit status: 3); its last output: “no network file”";
+    let expected =
+        "Fake exited while starting (exit status: 3); its last output: “no network file”";
     assert_eq!(message, expected);
 }
 
 #[test]
 fn hangs_at_start() {
     let timeouts = Timeouts { handshake: ms(300), ..test_timeouts() };
-    assert_eq!(start_error(spec("mute"), timeouts), "Fake: no uciok within 0.3 s; it was terminated");
+    assert_eq!(
+        start_error(spec("mute"), timeouts),
+        "Fake: no uciok within 0.3 s; it was terminated"
+    );
 }
 
 #[test]
