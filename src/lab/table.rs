@@ -161,6 +161,19 @@ impl Column {
         self.media.contains(&medium)
     }
 
+    /// Its unit and the point of view of its scores, for people; empty if it has neither.
+    pub fn unit_and_view(&self) -> String {
+        let view = self.pov.map(|pov| match pov {
+            Pov::White => t!("experiment-view-white"),
+            Pov::SideToMove => t!("experiment-view-mover"),
+        });
+        match (self.unit.name(), view) {
+            (unit, None) => unit.to_owned(),
+            ("", Some(view)) => view.to_owned(),
+            (unit, Some(view)) => t!("experiment-unit-and-view", unit = unit, view = view),
+        }
+    }
+
     /// A cell as shown on screen: large counts unabbreviated, scores and decimals in the format of the current
     /// language.
     pub fn text(&self, cell: &Cell) -> String {
@@ -478,6 +491,28 @@ impl Table {
         self.line.iter().map(|&at| (at, &self.columns[at])).collect()
     }
 
+    /// The line that names the units of the terminal's numbers and the points of view of scores, if there is anything to
+    /// name. It includes scores that only sentences contain.
+    pub fn units_line(&self) -> Option<String> {
+        let mut units: Vec<(String, Vec<&str>)> = Vec::new();
+        for column in &self.columns {
+            // Without heads, the words between the columns name the other units.
+            let named = column.pov.is_some() || column.is_in(Medium::Text) && !self.headless;
+            let (unit, head) = (column.unit_and_view(), column.head.as_ref());
+            if !named || unit.is_empty() || unit == head.to_lowercase() {
+                continue;
+            }
+            match units.iter_mut().find(|(known, _)| *known == unit) {
+                Some((_, heads)) if heads.contains(&head) => {}
+                Some((_, heads)) => heads.push(head),
+                None => units.push((unit, vec![head])),
+            }
+        }
+        let named = units.iter().map(|(unit, heads)| format!("{}: {unit}", heads.join(", ")));
+        let line = named.collect::<Vec<_>>().join("; ");
+        (!line.is_empty()).then_some(line)
+    }
+
     /// The line above the rows in the terminal, if there is one.
     pub fn head_line(&self) -> Option<String> {
         let heads = self.line_columns().into_iter().map(|(_, column)| {
@@ -585,5 +620,25 @@ mod tests {
         let lines = [table.head_line().unwrap(), table.line(&table.rows[1])];
         assert_eq!(lines[0], "Side       Nodes        move    value");
         assert_eq!(lines[1], "c              7 nodes  -        none");
+    }
+
+    #[test]
+    fn units_and_points_of_view_are_named_once() {
+        let columns = || {
+            vec![
+                Column::new("ply"),
+                Column::new("nodes").unit(Unit::Nodes),
+                Column::score("static", Pov::White),
+                Column::score("d1", Pov::White).only(&[Medium::Csv]),
+                Column::score("d1", Pov::White).only(&[Medium::Text]),
+                Column::new("time").unit(Unit::Milliseconds),
+                Column::new("µs").unit(Unit::Milliseconds).only(&[Medium::Csv]),
+            ]
+        };
+        let line = Table::new(columns()).units_line().unwrap();
+        assert_eq!(line, "static, d1: pawns, White's view; time: milliseconds");
+        let bare = Table::new(columns()).headless().units_line().unwrap();
+        assert_eq!(bare, "static, d1: pawns, White's view");
+        assert_eq!(Table::new(vec![Column::new("ply")]).units_line(), None);
     }
 }

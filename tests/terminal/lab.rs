@@ -240,6 +240,42 @@ fn results_are_written_as_a_page() {
 }
 
 #[test]
+fn texts_name_the_units_and_the_points_of_view_of_scores() {
+    let text = |args: &[&str]| String::from_utf8(lab(args).stdout).unwrap();
+    let shallow = ["--fen", FEN, "--depth", "3"];
+    for (name, more, wanted) in [
+        ("contempt", &shallow[..], "Score: pawns, side to move's view"),
+        ("horizon", &shallow, "static, quiesc, d1, d2, d3: pawns, White's view"),
+        ("story", &shallow, "score: pawns, White's view"),
+        ("tree", &shallow, "pawns, view of the side to move at the node"),
+        ("tt", &shallow, "pawns, view of the side to move in the position of the entry"),
+        ("why", &["--move", "e2e4", "--depth", "3"], "pawns, side to move's view"),
+        (
+            "ab",
+            &["--b", "no-tt", "--fen", FEN, "--depth", "3"],
+            "score: pawns, side to move's view",
+        ),
+        ("puct", &["--playouts", "10"], "expected score of the side to move"),
+    ] {
+        let text = text(&[&[name], more].concat());
+        let first = text.lines().next().unwrap_or_default();
+        assert!(first.contains(wanted), "{name}: {text}");
+    }
+    let tree = text(&["tree", "--fen", FEN, "--depth", "3"]);
+    assert!(tree.contains("[-inf, inf] ") && !tree.contains("32001"), "{tree}");
+}
+
+#[test]
+fn an_experiment_without_a_position_takes_neither_position_nor_memory() {
+    for option in [["--fen", FEN], ["--moves", "e2e4"], ["--hash", "8"]] {
+        let answer = lab(&["tuning", "--steps", "1", option[0], option[1]]);
+        let stderr = String::from_utf8_lossy(&answer.stderr);
+        assert!(!answer.status.success() && stderr.contains(option[0]), "{stderr}");
+    }
+    assert_eq!(objects(&["tuning", "--steps", "1", "--json"]).len(), 2);
+}
+
+#[test]
 fn no_experiment_searches_where_the_game_is_over() {
     const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let searches = ["clock", "branching", "contempt", "horizon", "ladder", "ab", "story"];

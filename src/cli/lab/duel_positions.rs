@@ -12,6 +12,7 @@ use tabia_lab::duel_positions::{self, Answer, Answers};
 
 pub(super) fn run<W: Write>(args: &DuelPositionsArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if !args.json {
+        out.line("From: nodes of alpha-beta, playouts of PUCT; cp: White's view")?;
         out.line("position        alpha-beta          PUCT                PUCT, rules of thumb")?;
     }
     let mut failure = None;

@@ -53,6 +53,9 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.common.json {
         return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
     }
+    out.line(
+        "N, n: playouts; Q: expected score of the side to move, 0 to 1; P: prior, 0 to 1; U: bonus; c: its constant",
+    )?;
     let factors = view.c_formula().map_or(String::new(), |factors| {
         format!(" = {factors} (set, growth with N, spread of the values)")
     });

@@ -181,7 +181,7 @@ pub(super) fn run_trial<W: Write>(
     refuse_over(trial.over())?;
     let table = trial.columns();
     if !common.json {
-        table.head_line().map_or(Ok(()), |line| out.line(line))?;
+        heads(&table, out)?;
     }
     let mut write = |rows: &[tabia_lab::table::Row]| {
         rows.iter().try_for_each(|row| {
@@ -234,6 +234,18 @@ pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failur
 }
 
 // `tabia lab bitboards`, `moves`, `slider` and `zobrist`.
+
+/// Writes the units of a table and the heads of its columns.
+fn heads<W: Write>(table: &Table, out: &mut Out<W>) -> Result<(), Failure> {
+    out.lines(table.units_line())?;
+    out.lines(table.head_line())
+}
+
+/// Writes a table as lines.
+pub(super) fn lines<W: Write>(table: &Table, out: &mut Out<W>) -> Result<(), Failure> {
+    heads(table, out)?;
+    rows(table, false, out)
+}
 
 /// Writes the rows of a table as objects or lines.
 pub(super) fn rows<W: Write>(table: &Table, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
@@ -312,10 +324,7 @@ pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), 
     let seen = engine.inspect(&InspectionRequest { position });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     let table = memory::order(&board, &seen.order);
-    if !args.common.json {
-        table.head_line().map_or(Ok(()), |line| out.line(line))?;
-    }
-    rows(&table, args.common.json, out)
+    if args.common.json { rows(&table, true, out) } else { lines(&table, out) }
 }
 
 // `tabia lab small-game`: self-play and learning on a solved game, one line per generation.

@@ -13,7 +13,7 @@ use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
 use super::matches;
-use super::registered::rows;
+use super::registered::lines;
 
 fn level(number: u8) -> Result<Level, Failure> {
     Level::from_number(number)
@@ -32,9 +32,8 @@ pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Resu
             "level": level, "terms": objects, "phase": phase, "phase_max": FULL_PHASE, "score_cp": score,
         }));
     }
-    table.head_line().map_or(Ok(()), |line| out.line(line))?;
-    rows(&table, false, out)?;
-    out.line(format!("{:<28}{score:>+8}", "Score, centipawns"))
+    lines(&table, out)?;
+    out.line(format!("{:<28}{score:>+8}", "Score, cp, White's view"))
 }
 
 pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {

@@ -2,15 +2,18 @@
 
 use std::io::Write;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::score::Bound;
 use tabia_lab::tree_file;
+use tabia_lab::why::score_of;
 
 use super::args::TreeArgs;
 use super::{engine, searchable, uci};
@@ -25,6 +28,8 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     let columns = tree_file::columns();
     if args.csv {
         out.line(columns.csv().trim_end())?;
+    } else if !args.common.json {
+        out.line("d: remaining depth, plies; window and value: pawns, view of the side to move at the node")?;
     }
     tree_file::with_parents(&tree, &board, |id, node, parent| {
         let row = tree_file::row(id, node, parent);
@@ -51,6 +56,15 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     ))
 }
 
+/// An end of a window.
+fn end(value: Value) -> String {
+    match value {
+        value if value <= -INFINITE => "-inf".to_owned(),
+        value if value >= INFINITE => "inf".to_owned(),
+        value => to_score(value).to_string(),
+    }
+}
+
 fn line(node: &TreeNode, parent: &Board) -> String {
     let mv = match node.step {
         Step::Root => "root".to_owned(),
@@ -59,18 +73,19 @@ fn line(node: &TreeNode, parent: &Board) -> String {
         Step::Again => "again".to_owned(),
     };
     let indent = "  ".repeat(usize::from(node.ply));
-    let value = node.end.value().map_or("-".to_owned(), |value| value.to_string());
+    let sign = node.bound().map_or("", Bound::sign);
+    let score = score_of(node.end).map_or("-".to_owned(), |score| format!("{sign}{score}"));
     format!(
-        "{indent}{mv}  d{} [{}, {}] {value}  {}  {} nodes",
+        "{indent}{mv}  d{} [{}, {}] {score}  {}  {} nodes",
         node.depth,
-        node.alpha,
-        node.beta,
+        end(node.alpha),
+        end(node.beta),
         tree_file::why(node.end),
         node.nodes
     )
 }
 
-fn last(board: &Board, tree: &SearchTree, outcome: &SearchOutcome) -> Value {
+fn last(board: &Board, tree: &SearchTree, outcome: &SearchOutcome) -> serde_json::Value {
     json!({
         "recorded": tree.nodes.len(),
         "left_out": tree.left_out,

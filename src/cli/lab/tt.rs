@@ -32,7 +32,8 @@ pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failu
     let EvaluationView { raw_cp, correction_cp, corrected_cp, .. } = seen.evaluation;
     let (Some(raw), Some(corrected)) = (raw_cp, corrected_cp) else { return Ok(()) };
     out.line(format!(
-        "static    {raw:+} cp uncorrected, correction {correction_cp:+}, {corrected:+} as the search uses it"
+        "static    {raw:+} cp uncorrected, correction {correction_cp:+} cp, {corrected:+} cp as the search uses it, side \
+         to move's view"
     ))
 }
 
@@ -101,7 +102,9 @@ fn survey(survey: &TtSurvey) -> Value {
 }
 
 fn lines(board: &Board, table: &TtView) -> Vec<String> {
-    let mut lines = vec![format!("here      {}", described(board, table.entry.as_ref()))];
+    let mut lines =
+        vec!["Scores: pawns, view of the side to move in the position of the entry".to_owned()];
+    lines.push(format!("here      {}", described(board, table.entry.as_ref())));
     for (mv, entry) in &table.successors {
         let after = board.after(*mv);
         let name = san::write(board, *mv);
@@ -120,7 +123,7 @@ fn described(board: &Board, entry: Option<&TtEntryView>) -> String {
     let mv = entry.mv.filter(|&mv| board.is_legal(mv)).map(|mv| san::write(board, mv));
     let score = entry.score.map_or("-".to_owned(), |score| score.to_string());
     format!(
-        "{:<7} {}{score} depth {} age {} cluster {} way {} tag {:06x} data {:016x}",
+        "{:<7} {}{score} depth {} age {} cluster {} entry {} tag {:06x} data {:016x}",
         mv.unwrap_or_else(|| "-".into()),
         entry.bound.map_or("", |bound| bound.sign()),
         entry.depth,

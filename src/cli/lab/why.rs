@@ -72,6 +72,7 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
     let score = why.score.map_or("unknown".to_owned(), |score| {
         format!("{}{score} at depth {}", why.bound.sign(), why.depth)
     });
+    out.line("Scores    pawns, side to move's view")?;
     out.line(format!("Move      {} {score}", name(why.mv)))?;
     out.line(format!(
         "Best      {} {}{} at depth {}",

@@ -274,7 +274,7 @@ impl Experiment for Horizon {
             Column::words("move").only(&[Medium::Json, Medium::Text]).place("", 8, " "),
             Column::words("fen").only(json),
             Column::new("static_cp").unit(Unit::Centipawns).only(&[Medium::Csv, Medium::Json]),
-            Column::new("static").only(text).place("", 6, " "),
+            Column::score("static", Pov::White).only(text).place("", 6, " "),
             Column::score("quiescence", Pov::White).head("quiesc").place("", 6, " "),
         ];
         columns.extend(request.depths().into_iter().map(|depth| {

@@ -38,7 +38,7 @@ fn rows(table: &Table) -> String {
     let mut out = String::from("<div class=\"wide\"><table>\n<thead><tr>");
     for (_, column) in &columns {
         let class = if column.words { " class=\"w\"" } else { "" };
-        let (head, unit) = (escaped(&column.head), column.unit.name());
+        let (head, unit) = (escaped(&column.head), column.unit_and_view());
         let sort = t!("page-sort");
         let hint = if unit.is_empty() { sort.to_owned() } else { format!("{unit}. {sort}") };
         let hint = escaped(&hint);

@@ -3,7 +3,7 @@
 
 use super::values;
 use super::values::{Knob, Level, ScratchEval, Tapered};
-use crate::table::{Column, Medium, Table};
+use crate::table::{Column, Medium, Table, Unit};
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// The phase with all pieces on the board; 0 with none but kings and pawns.
@@ -69,8 +69,8 @@ pub fn table(eval: &ScratchEval, board: &Board) -> Table {
     let mut table = Table::new(vec![
         Column::words("name").csv_key("term").head("Term").place("", 12, ""),
         Column::new("level").only(&[Medium::Json]),
-        Column::new("white_cp").head("White").place("", 8, ""),
-        Column::new("black_cp").head("Black").place("", 8, ""),
+        Column::new("white_cp").head("White").unit(Unit::Centipawns).place("", 8, ""),
+        Column::new("black_cp").head("Black").unit(Unit::Centipawns).place("", 8, ""),
         Column::new("cp").only(&[Medium::Csv, Medium::Json]),
         Column::new("cp").only(&[Medium::Text]).place("", 8, ""),
     ]);

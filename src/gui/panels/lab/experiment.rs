@@ -14,7 +14,6 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
-use tabia_engine::search::score::Pov;
 use tabia_lab::ab::Side;
 use tabia_lab::experiment::{Entry, Form, over};
 use tabia_lab::table;
@@ -188,16 +187,8 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
 
 /// The tooltip of a column.
 fn hint(column: &table::Column) -> String {
-    let pov = column.pov.map(|pov| match pov {
-        Pov::White => t!("experiment-view-white"),
-        Pov::SideToMove => t!("experiment-view-mover"),
-    });
-    match (column.unit.name(), pov) {
-        ("", None) => column.head.clone().into_owned(),
-        ("", Some(view)) => view.to_owned(),
-        (unit, None) => unit.to_owned(),
-        (unit, Some(view)) => t!("experiment-unit-and-view", unit = unit, view = view),
-    }
+    let unit = column.unit_and_view();
+    if unit.is_empty() { column.head.clone().into_owned() } else { unit }
 }
 
 /// A cell as panels show it: long counts and times shortened.
