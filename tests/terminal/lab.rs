@@ -257,7 +257,7 @@ fn texts_name_the_units_and_the_points_of_view_of_scores() {
         ),
         ("puct", &["--playouts", "10"], "expected score of the side to move"),
     ] {
-        let text = text(&[&[name], more].concat());
+        let text = text(&[&[name][..], more].concat());
         let first = text.lines().next().unwrap_or_default();
         assert!(first.contains(wanted), "{name}: {text}");
     }

@@ -252,8 +252,8 @@ keys-press = Press keys…
 keys-of = Shortcut of { $name }
 keys-change = Click, then press the new keys
 keys-change-letter =
-    Click, then press the new keys. { $key } can also begin a move: it then waits for another letter: half a second, or
-    three seconds during a game
+    Click, then press the new keys. { $key } can also begin a move: it then waits half a second for another letter,
+    or three seconds during a game
 keys-taken = { $keys } is already used for “{ $holder }”
 keys-swap = Swap
     .tip = “{ $name }” gets { $keys }, “{ $holder }” gets { $had }
