@@ -330,7 +330,7 @@ fn the_card_of_a_disputed_move_agrees_with_its_line() {
     };
     let cards = labels(&h, "White expects: alpha-beta");
     give(&mut h, Action::OpenPane(PaneId::Duel));
-    let lines = labels(&h, "PUCT expects ");
+    let lines = labels(&h, "PUCT, line: White expects ");
     assert_eq!((cards.len(), lines.len()), (1, 3), "{cards:?} {lines:?}");
     // The third line is that of the move.
     assert_eq!(number(&cards[0], "PUCT "), number(&lines[2], "expects "), "{cards:?} {lines:?}");

@@ -65,8 +65,8 @@ duel-figures-playouts-speed = { $playouts } { $count ->
 duel-head-expects = Weiß
 duel-head-playouts = Playouts
 duel-head-line = Variante
-duel-row = { $name }: Erwartung für Weiß { $percent }
-duel-row-share = { $name }: Erwartung für Weiß { $percent }, { $share } der Playouts
+duel-row = { $name }, Variante: Erwartung für Weiß { $percent }
+duel-row-share = { $name }, Variante: Erwartung für Weiß { $percent }, { $share } der Playouts
 
 ## Der Verlauf über die Zeit und die Partie zwischen beiden.
 

@@ -63,8 +63,8 @@ duel-figures-playouts-speed = { $playouts } { $count ->
 duel-head-expects = White
 duel-head-playouts = playouts
 duel-head-line = line
-duel-row = { $name }: White expects { $percent }
-duel-row-share = { $name }: White expects { $percent }, { $share } of the playouts
+duel-row = { $name }, line: White expects { $percent }
+duel-row-share = { $name }, line: White expects { $percent }, { $share } of the playouts
 
 ## The course over time and the game between both.
 
