@@ -67,7 +67,7 @@ const MIN_S: f64 = 3.0;
 
 /// From this rating on, searches of few plies become rarer and searches deeper.
 const BEYOND: f64 = 2300.0;
-/// Searches of fewer plies than this have few.
+/// Searches of fewer plies than this are shallow.
 const SHALLOW_DEPTHS: usize = 3;
 /// Rating difference over which the weight of searches of few plies falls to 1/e.
 const FEWER_SHALLOW: f64 = 200.0;
