@@ -430,8 +430,8 @@ scratch-term-tropism = Nähe zum König
 
 scratch-set-usual = Üblich
     .source =
-        Björnsson und Marsland, A Review of Game-Tree Pruning (2000); zitiert von Pokharel, Techniques In
-        Chess Programming (2025)
+        Nach Pokharel, Techniques In Chess Programming (2025), der A Review of Game-Tree Pruning von Marsland (1986)
+        zitiert
 scratch-set-learnt = Gelernt
     .source =
         Droste und Fürnkranz, durch bestärkendes Lernen; zitiert von Bijl und Tiet, Exploring Modern Chess
@@ -616,7 +616,7 @@ tuning-held-out =
        *[no] , am kleinsten am Ende
     }. Mit derselben Erwartung: { $base }.
 tuning-values =
-    Bauer bis Dame, hier angepasst: { $values }. Veröffentlicht: { $usual } (Björnsson und Marsland, die üblichen);
+    Bauer bis Dame, hier angepasst: { $values }. Veröffentlicht: { $usual } (die üblichen, nach Pokharel);
     { $learnt } (Droste und Fürnkranz, durch bestärkendes Lernen).
 tuning-column-step = Schritt
 tuning-column-loss = Training

@@ -418,8 +418,8 @@ scratch-term-tropism = King tropism
 
 scratch-set-usual = Usual
     .source =
-        Björnsson and Marsland, A Review of Game-Tree Pruning (2000); quoted by Pokharel, Techniques In Chess
-        Programming (2025)
+        After Pokharel, Techniques In Chess Programming (2025), who cites A Review of Game-Tree Pruning, by Marsland
+        (1986)
 scratch-set-learnt = Learnt
     .source =
         Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess
@@ -601,7 +601,7 @@ tuning-held-out =
        *[no] , lowest at the end
     }. Always expecting the same: { $base }.
 tuning-values =
-    Pawn to queen, tuned here: { $values }. Published: { $usual } (Björnsson and Marsland, the usual ones); { $learnt }
+    Pawn to queen, tuned here: { $values }. Published: { $usual } (the usual ones, after Pokharel); { $learnt }
     (Droste and Fürnkranz, by reinforcement learning).
 tuning-column-step = Step
 tuning-column-loss = Training

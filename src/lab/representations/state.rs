@@ -105,7 +105,7 @@ impl State {
 // A small evaluation: material and piece-square values from two rules (pieces like the centre, pawns like to advance),
 // computed from scratch each time, so that it is the same in every representation.
 
-/// Pawn to king, centipawns (Björnsson and Marsland, 2000).
+/// Pawn to king, centipawns: the usual ones, after Pokharel (2025).
 const MATERIAL: [i32; 6] = [100, 320, 330, 550, 950, 0];
 /// Value of a step towards the centre, pawn to king; negative for the king, which should keep away from it.
 const CENTRE: [i32; 6] = [2, 8, 5, 2, 2, -6];
