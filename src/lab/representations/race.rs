@@ -398,7 +398,7 @@ fn standings(
 pub enum Kind {
     /// An array of eight by eight squares.
     Array,
-    /// An array with an edge of two squares: 10x12.
+    /// An array with an edge: a file on either side and two ranks at either end, 10x12.
     Mailbox,
     /// An array of sixteen by eight squares, half of them off the board.
     X88,
