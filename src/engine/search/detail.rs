@@ -72,7 +72,8 @@ pub struct SearchProfile {
     pub qnodes: Vec<u64>,
     /// Fail highs below the root by move number: the first entry counts first moves, the last one all later moves.
     pub cut_by: [u64; SearchProfile::MOVES],
-    /// Searched moves by reduction: the first entry counts unreduced moves, the last one that reduction or more.
+    /// Moves searched in the main search by their first reduction: the first entry counts unreduced moves, the last one
+    /// that reduction or more.
     pub reduced_by: [u64; SearchProfile::REDUCTIONS],
 }
 
