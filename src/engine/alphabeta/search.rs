@@ -303,7 +303,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// Late move reduction with a re-search at full depth if the move raises alpha.
+    /// Late move reduction with a deeper re-search if the move raises alpha.
     fn search_reduced(
         &mut self,
         node: &Node<'_>,
@@ -331,11 +331,11 @@ impl<R: Recorder> Search<'_, R> {
         );
         self.data.stack[ply].reduction = 0;
         if value > node.window.alpha && lmr_plies > 0 {
-            self.counts.lmr_researches += 1;
             let deeper = i32::from(value > node.best + p::deeper_margin());
             let shallower = i32::from(value < node.best + depth);
             let research_depth = depth + deeper - shallower;
             if research_depth > reduced {
+                self.counts.lmr_researches += 1;
                 self.recorder.attempt(Attempt {
                     order,
                     reduction: depth - research_depth,
