@@ -94,6 +94,8 @@ pub(super) struct MovePicker {
     /// SEE threshold of a good capture.
     see_floor: Value,
     noisy_only: bool,
+    /// Whether captures below the threshold are left out.
+    good_only: bool,
     /// Whether `hints.threats` has been computed.
     threats_known: bool,
 }
@@ -111,6 +113,7 @@ impl MovePicker {
             next: 0,
             see_floor: 0,
             noisy_only: false,
+            good_only: false,
             threats_known: true,
         }
     }
@@ -121,7 +124,7 @@ impl MovePicker {
         let tt_move = tt_move.filter(|mv| mv.is_noisy());
         let hints = QuietHints::none(board, Threats::default());
         let all = MovePicker::all(board, tt_move, hints);
-        MovePicker { see_floor, noisy_only: true, threats_known: false, ..all }
+        MovePicker { see_floor, noisy_only: true, good_only: true, threats_known: false, ..all }
     }
 
     /// Picks moves in generation order if [`Technique::Ordering`] is off.
@@ -141,9 +144,13 @@ impl MovePicker {
         }
     }
 
-    /// Whether the stage of bad captures has been reached.
-    pub(super) fn at_bad_noisy(&self) -> bool {
-        self.stage == Stage::BadNoisy
+    /// Whether the capture picked last is a bad one.
+    pub(super) fn is_bad_noisy(&self, board: &Board, mv: Move) -> bool {
+        match self.stage {
+            Stage::BadNoisy => true,
+            Stage::Unordered => !see::at_least(board, mv, self.see_floor),
+            _ => false,
+        }
     }
 
     pub(super) fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
@@ -267,9 +274,8 @@ impl MovePicker {
         while let Some(scored) = self.list.get(self.next) {
             self.next += 1;
             let mv = scored.mv()?;
-            let wanted =
-                !self.noisy_only || mv.is_noisy() && see::at_least(board, mv, self.see_floor);
-            if wanted {
+            let too_bad = self.good_only && !see::at_least(board, mv, self.see_floor);
+            if !self.noisy_only || mv.is_noisy() && !too_bad {
                 return Some(mv);
             }
         }
@@ -413,6 +419,34 @@ mod tests {
             history.update_noisy(&board, Threats::new(&board).all, best, 4_000);
             let mut picker = MovePicker::noisy(&board, None, 0);
             assert_eq!(picker.next(&board, &history), Some(best));
+        }
+    }
+
+    #[test]
+    fn without_quiet_moves_the_generation_order_keeps_losing_captures() {
+        // The queen can capture a defended pawn, the rook an undefended one.
+        let board = Board::from_fen("4k3/8/2p5/3p4/7p/8/8/3QK2R w - - 0 1").unwrap();
+        let noisy: Vec<Move> = board.noisy_moves().iter().copied().collect();
+        assert_eq!(noisy.len(), 2);
+        let losing = uci_move::parse(&board, "d1d5").unwrap();
+        let history = History::new();
+        let rules = RuleSet::ALL.without_technique(Technique::Ordering);
+        let hints = QuietHints::none(&board, Threats::new(&board));
+        for rules in [RuleSet::ALL, rules] {
+            let mut picker = MovePicker::all(&board, None, hints);
+            picker.set_rules(rules);
+            // After a good move the quiet ones are skipped, as late move pruning does.
+            let mut picked = vec![picker.next(&board, &history).unwrap()];
+            picker.skip_quiets();
+            while let Some(mv) = picker.next(&board, &history) {
+                assert_eq!(picker.is_bad_noisy(&board, mv), mv == losing);
+                picked.push(mv);
+            }
+            assert!(noisy.iter().all(|mv| picked.contains(mv)), "{picked:?}");
+            let mut picker = MovePicker::noisy(&board, None, 0);
+            picker.set_rules(rules);
+            let picked: Vec<Move> = std::iter::from_fn(|| picker.next(&board, &history)).collect();
+            assert!(picked.len() == 1 && !picked.contains(&losing), "{picked:?}");
         }
     }
 

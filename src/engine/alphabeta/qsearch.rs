@@ -132,7 +132,7 @@ impl<R: Recorder> Search<'_, R> {
                 if node.in_check {
                     // Once one evasion does not lose by force, only good captures are tried.
                     picker.skip_quiets();
-                    if !mv.is_noisy() || picker.at_bad_noisy() {
+                    if !mv.is_noisy() || picker.is_bad_noisy(board, mv) {
                         continue;
                     }
                 } else if let Some((reason, futility_value)) =
