@@ -17,6 +17,7 @@ use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 use tabia_text::t;
 
+use super::arena::Edge;
 use super::leaf_evaluator::MethodEvaluator;
 use super::playout::{Playout, locked};
 use super::proof::Proof;
@@ -118,6 +119,20 @@ impl Drop for StopHelpersOnDrop<'_> {
     fn drop(&mut self) {
         self.0.done.store(true, Ordering::Release);
     }
+}
+
+/// The two most visited edges that are not proven lost; of equals the first.
+pub(super) fn leading_edges(edges: &[Edge]) -> [Option<&Edge>; 2] {
+    let [mut first, mut second]: [Option<&Edge>; 2] = [None; 2];
+    for edge in edges.iter().filter(|edge| !edge.proof.is_loss()) {
+        let more = |other: Option<&Edge>| other.is_none_or(|other| edge.visits > other.visits);
+        if more(first) {
+            (first, second) = (Some(edge), first);
+        } else if more(second) {
+            second = Some(edge);
+        }
+    }
+    [first, second]
 }
 
 /// Main function of a helper thread.
@@ -243,28 +258,18 @@ impl<'a> MainThread<'a> {
         }
         let elapsed = deadline.elapsed();
         let tree = locked(self.shared.tree);
-        let edges = tree.arena().edges(tree.root());
-        let [mut first, mut second] = [0_usize, 0];
-        let visits = |at: usize| edges.get(at).map_or(0, |edge| edge.visits);
-        let mut runner_up = 0;
-        for at in 0..edges.len() {
-            if visits(at) > visits(first) || at == 0 {
-                (second, runner_up) = (first, if at == 0 { 0 } else { visits(first) });
-                first = at;
-            } else if visits(at) > runner_up {
-                (second, runner_up) = (at, visits(at));
-            }
-        }
-        let Some(best) = edges.get(first) else { return Some(StopReason::Forced) };
+        let [best, second] = leading_edges(tree.arena().edges(tree.root()));
+        let Some(best) = best else { return Some(StopReason::Forced) };
         // If the most visited move does not have the best Q, the search gets more time.
-        let doubtful = second != first && edges[second].visits > 8 && edges[second].q > best.q;
+        let doubtful = second.is_some_and(|second| second.visits > 8 && second.q > best.q);
         let soft = if doubtful { soft.mul_f64(1.6) } else { soft };
         if elapsed >= soft {
             return Some(StopReason::Time);
         }
         let left = soft.saturating_sub(elapsed).as_secs_f64();
         let rate = playouts as f64 / elapsed.as_secs_f64().max(1e-3);
-        let caught_up = f64::from(best.visits - runner_up) <= left * rate;
+        let lead = best.visits - second.map_or(0, |second| second.visits);
+        let caught_up = f64::from(lead) <= left * rate;
         (playouts > FORCED_PLAYOUTS && !caught_up).then_some(StopReason::Time)
     }
 
@@ -435,5 +440,35 @@ pub(super) fn verdict(proof: Proof) -> Score {
         Score::Tablebase(-1)
     } else {
         Score::EVEN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puct::arena::Arena;
+    use tabia_chess::Board;
+
+    #[test]
+    fn a_lost_favourite_does_not_lead() {
+        let mut arena = Arena::new(1 << 20).unwrap();
+        let id = arena.add_node().unwrap();
+        let moves: Vec<_> =
+            Board::start().legal_moves()[..4].iter().map(|&mv| (mv, 0.25)).collect();
+        arena.expand(id, &moves).unwrap();
+        let leading = |arena: &Arena| {
+            leading_edges(arena.edges(id)).map(|edge| edge.map(|edge| (edge.mv, edge.visits)))
+        };
+        let at = |index: usize, visits: u32| Some((moves[index].0, visits));
+        assert_eq!(leading(&arena), [at(0, 0), at(1, 0)]);
+        for (edge, visits) in arena.edges_mut(id).iter_mut().zip([40, 90, 60, 40]) {
+            edge.visits = visits;
+        }
+        assert_eq!(leading(&arena), [at(1, 90), at(2, 60)]);
+        // The search must not stop because of the lead of a move it will not play.
+        arena.edges_mut(id)[1].proof = Proof::TB_LOSS;
+        assert_eq!(leading(&arena), [at(2, 60), at(0, 40)]);
+        arena.edges_mut(id).iter_mut().for_each(|edge| edge.proof = Proof::TB_LOSS);
+        assert_eq!(leading(&arena), [None; 2]);
     }
 }
