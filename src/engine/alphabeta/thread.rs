@@ -184,8 +184,11 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn check_limits(&mut self) {
         self.publish_counts();
         self.next_check = self.counts.nodes + self.shared.check_every;
-        if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.thread_counts.len()) {
-            self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
+        if let Some(limit) = self.shared.limits.nodes {
+            // Exact with one thread; with more, each takes its share of what is left.
+            let left = limit.saturating_sub(self.shared.nodes());
+            let share = left / self.shared.thread_counts.len() as u64;
+            self.next_check = self.next_check.min(self.counts.nodes + share.max(1));
         }
         if self.shared.stop_all.load(Relaxed) {
             self.stopped = true;
@@ -216,9 +219,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.main_thread.is_some()
-            && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit)
-        {
+        if limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
         deadline.must_stop(signal).then_some(StopReason::Time)

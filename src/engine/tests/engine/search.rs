@@ -282,6 +282,21 @@ fn node_limits_are_exact_at_one_thread() {
 }
 
 #[test]
+fn node_limits_hold_for_all_threads_together() {
+    let options = EngineOptions { hash_mib: 8, threads: 4, ..EngineOptions::default() };
+    let mut engine = Engine::new(&options);
+    for nodes in [20_000, 60_000] {
+        engine.new_game();
+        let limits = Limits::nodes(nodes);
+        let outcome = engine.go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
+        assert_eq!(outcome.reason, StopReason::Nodes);
+        // A thread may search 1024 nodes between two checks of the limit.
+        let done = outcome.nodes.unwrap();
+        assert!((nodes..nodes + 4 * 1_024).contains(&done), "{done}");
+    }
+}
+
+#[test]
 fn a_search_says_how_deeply_the_table_knew_its_position_before() {
     let mut engine = engine();
     let known = |engine: &mut Engine, depth| {
