@@ -340,7 +340,7 @@ impl Engine {
             None => evaluation(self.options.eval, self.network.as_deref()),
         };
         let watched = observer.snapshot_every_ms().is_some();
-        let main_thread = MainThread::new(observer);
+        let main_thread = MainThread::new(observer, limits);
         let threads = &mut self.threads[..helpers];
         match search_with_helpers(&shared, &keys, &board, threads, main_thread, recorder) {
             Some(search) => {

@@ -196,14 +196,15 @@ pub(super) struct MainThread<'a> {
 }
 
 impl<'a> MainThread<'a> {
-    pub(super) fn new(observer: &'a mut dyn SearchObserver) -> MainThread<'a> {
+    pub(super) fn new(observer: &'a mut dyn SearchObserver, limits: &Limits) -> MainThread<'a> {
         let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
         let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
         let time_manager = TimeManager::new();
         MainThread {
             observer,
             time_manager,
-            reason: StopReason::Depth,
+            // Unless something ends the search before its last iteration.
+            reason: limits.depth.map_or(StopReason::MaxDepth, |_| StopReason::Depth),
             snapshot_every,
             next_snapshot,
         }

@@ -195,6 +195,8 @@ pub enum StopReason {
     Stopped,
     /// Depth limit.
     Depth,
+    /// The maximum depth of the engine, without a depth limit.
+    MaxDepth,
     /// Node limit.
     Nodes,
     /// Time limit or time management.
@@ -215,6 +217,7 @@ impl StopReason {
         match self {
             StopReason::Stopped => "a stop",
             StopReason::Depth => "the depth limit",
+            StopReason::MaxDepth => "the maximum depth of the engine",
             StopReason::Nodes => "the node limit",
             StopReason::Time => "the time limit or time management",
             StopReason::Mate => "a mate",

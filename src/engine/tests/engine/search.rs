@@ -314,6 +314,15 @@ fn a_search_says_how_deeply_the_table_knew_its_position_before() {
 }
 
 #[test]
+fn a_search_without_a_depth_limit_ends_at_the_maximum_depth() {
+    // The mate in one is soon searched to the maximum depth.
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let limits = Limits::movetime(Duration::from_hours(1));
+    assert_eq!(go(fen, &limits).reason, StopReason::MaxDepth);
+    assert_eq!(go(fen, &Limits::depth(3)).reason, StopReason::Depth);
+}
+
+#[test]
 fn an_observed_search_gives_the_same_result() {
     let limits = Limits::depth(11);
     let unwatched = engine().go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
