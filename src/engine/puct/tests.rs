@@ -152,6 +152,24 @@ fn a_playout_goes_step_by_step() {
 }
 
 #[test]
+fn a_playout_in_progress_changes_no_number_of_a_node() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for config in PuctConfig::ALL {
+        let mut stepper =
+            Stepper::new(&position(fen), &options(config), &Nets::built_in()).unwrap().unwrap();
+        for _ in 0..40 {
+            let before = NodeView::of(stepper.tree(), stepper.tree().root());
+            while !matches!(stepper.stage(), Stage::BackUp(_)) {
+                stepper.step();
+                let during = NodeView::of(stepper.tree(), stepper.tree().root());
+                assert_eq!(during, before, "{config:?}");
+            }
+            stepper.finish();
+        }
+    }
+}
+
+#[test]
 fn the_exploration_constant_is_the_product_of_its_factors() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for config in PuctConfig::ALL {

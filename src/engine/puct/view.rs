@@ -79,12 +79,16 @@ pub struct NodeView {
 }
 
 impl NodeView {
-    /// View of a node that exists.
+    /// View of a node that exists. Playouts in progress are left out: Q, U and the next move follow from the visits
+    /// shown, without virtual losses.
     pub fn of(tree: &Tree, id: NodeId) -> NodeView {
-        let (node, edges) = (tree.arena().node(id), tree.arena().edges(id));
+        let node = tree.arena().node(id);
+        let mut edges = tree.arena().edges(id).to_vec();
+        edges.iter_mut().for_each(|edge| edge.running = 0);
+        let edges = &edges[..];
         let terms = SelectionTerms::of(node, &tree.method);
         let mut visited = 0.0;
-        let view = |edge: &super::arena::Edge| {
+        let view = |edge: &Edge| {
             let q = terms.q(edge, visited);
             if edge.visits > 0 && !edge.proof.is_loss() {
                 visited += edge.prior();
