@@ -176,6 +176,9 @@ impl Search<'_> {
         let mut moves = moves.to_vec();
         moves.sort_by_key(|&mv| Reverse(self.rank(board, mv, 0, true)));
         self.lines[0].clear();
+        if self.is_limit_reached() {
+            return None;
+        }
         self.nodes += 1;
         let mut best = None;
         for (at, mv) in moves.into_iter().enumerate() {
@@ -217,19 +220,16 @@ impl Search<'_> {
     ) -> i32 {
         self.lines[ply].clear();
         let moves = board.legal_moves();
-        if moves.is_empty() {
-            self.nodes += 1;
-            return if board.in_check() { ply as i32 - MATE } else { 0 };
-        }
-        if self.is_draw(board) {
-            self.nodes += 1;
-            return 0;
-        }
-        if depth <= 0 || ply >= MAX_PLIES {
+        let mated = moves.is_empty() && board.in_check();
+        let drawn = !mated && (moves.is_empty() || self.is_draw(board));
+        if !mated && !drawn && (depth <= 0 || ply >= MAX_PLIES) {
             return self.quiescence(board, alpha, beta, ply);
         }
-        if self.is_over() {
+        if self.is_over() || drawn {
             return 0;
+        }
+        if mated {
+            return ply as i32 - MATE;
         }
         let mut best = -MATE;
         for mv in self.ordered(board, moves, ply, on_pv) {
@@ -309,8 +309,7 @@ impl Search<'_> {
         if self.ended.is_some() {
             return true;
         }
-        if self.nodes >= self.limit {
-            self.ended = Some(StopReason::Nodes);
+        if self.is_limit_reached() {
             return true;
         }
         if self.nodes.is_multiple_of(CHECK_EVERY) {
@@ -322,6 +321,14 @@ impl Search<'_> {
             }
         }
         self.nodes += 1;
+        self.ended.is_some()
+    }
+
+    /// Whether the node limit ends the search here.
+    fn is_limit_reached(&mut self) -> bool {
+        if self.nodes >= self.limit {
+            self.ended = Some(StopReason::Nodes);
+        }
         self.ended.is_some()
     }
 
@@ -554,9 +561,14 @@ mod tests {
         let eval = ScratchEval::at(Level::Tapering);
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let (_, found) = find(&eval, fen, Budget::nodes(3_000));
-        assert!(found.nodes <= 3_100, "{found:?}");
+        assert_eq!(found.nodes, 3_000, "{found:?}");
         assert_eq!(found.reason, StopReason::Nodes);
         assert_eq!(find(&eval, fen, Budget::nodes(3_000)).1, found, "always the same");
+        // Many of the nodes are mates and stalemates, which count as well.
+        for nodes in 1..2_000 {
+            let (_, found) = find(&eval, "6k1/8/5K2/8/8/8/8/Q7 w - - 0 1", Budget::nodes(nodes));
+            assert!(found.nodes <= nodes, "{nodes}: {found:?}");
+        }
         let (_, found) = find(&eval, fen, Budget::depth(2));
         assert_eq!((found.depth, found.reason), (2, StopReason::Depth));
         let begin = Instant::now();
