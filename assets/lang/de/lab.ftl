@@ -226,6 +226,7 @@ playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
    *[other] { $n } andere Züge stehen gleich; genommen wird der, der zuerst in der Liste steht
 }
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
+playouts-why-mates = Als Nächstes kommt { $move }: Der Zug setzt matt, und ein neuer Knoten probiert einen Mattzug zuerst
 playouts-why-decided = Als Nächstes kommt { $move }: Alle Züge sind entschieden
 playouts-why-value = Als Nächstes kommt { $move }: Seine Summe ist am größten, und kein Zug hat einen größeren Wert
 playouts-why-bonus = Als Nächstes kommt { $move }: Die Summe ist dank des Bonus am größten; { $n ->

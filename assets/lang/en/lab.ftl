@@ -222,6 +222,7 @@ playouts-why-tie = Next is { $move }: { $rule ->
    *[other] { $n } other moves are tied with it: the one listed first is taken
 }
 playouts-why-only = Next is { $move }: all other moves are decided
+playouts-why-mates = Next is { $move }: it mates, and a new node tries a mating move first
 playouts-why-decided = Next is { $move }: all moves are decided
 playouts-why-value = Next is { $move }: it has the greatest sum, and no move has a greater value
 playouts-why-bonus = Next is { $move }: it has the greatest sum because of its bonus; { $n ->

@@ -96,6 +96,7 @@ fn why(why: Why) -> &'static str {
         Why::NeverVisited => "it was never visited",
         Why::GreatestSum => "its sum is the greatest",
         Why::OnlyOne => "every other move is decided",
+        Why::Mates => "it mates",
         Why::Decided => "every move is decided",
     }
 }

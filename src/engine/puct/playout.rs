@@ -93,17 +93,19 @@ impl Playout {
         self.flips = tree.arena.flips();
     }
 
-    /// First step: follows the best edges from the root to a new, unexpanded or decided position. Each edge gets a
-    /// virtual loss until the value is backed up.
+    /// First step: follows the best edges from the root to a new, unexpanded or decided position; the first playout
+    /// follows a mating move. Each edge gets a virtual loss until the value is backed up.
     pub fn select(&mut self, tree: &mut Tree, root: &Root<'_>) -> Selected {
         self.begin(tree, root);
-        if let Ok(selected) = self.descend(tree, root, tree.root, None) {
+        let edges = tree.arena.edges(tree.root);
+        let first = tree.mating_edge().filter(|&edge| edges[edge].running == 0);
+        if let Ok(selected) = self.descend(tree, root, tree.root, first) {
             return selected;
         }
         // The half is full: start again in the other one.
         tree.flip();
         self.begin(tree, root);
-        let selected = self.descend(tree, root, tree.root, None);
+        let selected = self.descend(tree, root, tree.root, first);
         // Even the other half is full: the position is evaluated, but not stored.
         selected.unwrap_or_else(|Full| {
             self.leaf = NodeId::NONE;

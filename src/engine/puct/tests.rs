@@ -326,6 +326,43 @@ fn an_expanded_node_checks_for_mate_before_priors() {
 }
 
 #[test]
+fn a_root_tries_a_mating_move_first() {
+    // Quiet mates to which the priors give next to nothing.
+    for (fen, mate) in [
+        ("8/2R4N/4r3/2p5/pkPN4/pP2PbB1/R3B3/Q2K4 w - - 10 61", "Be1"),
+        ("4r3/p3Qr2/2Pb1N2/1p1p1n2/3p1k1P/3K1P2/b1R5/3RN3 w - - 9 61", "Nh5"),
+        ("4nN1r/3n4/2P1p3/p1P1k2p/6RN/2K2R2/1B5P/8 w - - 9 61", "Kc4"),
+    ] {
+        let root = position(fen);
+        let mate = san::parse(&root.board(), mate).unwrap();
+        for config in PuctConfig::ALL {
+            let noisy = PuctOptions { root_noise: 250, ..options(config) };
+            for options in [options(config), noisy] {
+                let outcome = nodes(&mut PuctEngine::new(&options), &root, 20);
+                let found = (outcome.best, outcome.score, outcome.reason);
+                let wanted = (Some(mate), Some(Score::Mate(1)), StopReason::Mate);
+                assert_eq!(found, wanted, "{config:?} {fen}");
+            }
+            let mut stepper =
+                Stepper::new(&root, &options(config), &Nets::built_in()).unwrap().unwrap();
+            let view = NodeView::of(stepper.tree(), stepper.tree().root());
+            assert_eq!((view.moves[view.next.unwrap()].mv, view.why), (mate, Why::Mates));
+            stepper.step();
+            assert_eq!(stepper.line(), [mate], "{config:?} {fen}");
+            stepper.finish();
+            let view = NodeView::of(stepper.tree(), stepper.tree().root());
+            assert_eq!((view.proof, view.why), (Some(Score::Mate(1)), Why::Decided));
+        }
+        // A move that is not to be searched is not followed.
+        let others = root.board().legal_moves().iter().copied().filter(|&mv| mv != mate).collect();
+        let limits = Limits { search_moves: others, ..Limits::nodes(20) };
+        let mut engine = PuctEngine::new(&options(PuctConfig::Hybrid));
+        let outcome = engine.go(&root, &limits, &StopSignal::never(), &mut ());
+        assert_ne!(outcome.best, Some(mate), "{fen}");
+    }
+}
+
+#[test]
 fn a_visible_mate_is_avoided() {
     // Every move that leaves the back rank loses to mate.
     let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";

@@ -73,6 +73,8 @@ pub struct Tree {
     pub(super) cache: ValueCache,
     pub(super) method: Method,
     pub(super) root: NodeId,
+    /// A mating move of the root, if the root was created with one.
+    mating: Option<Move>,
 }
 
 impl Tree {
@@ -84,7 +86,7 @@ impl Tree {
         let bytes = (hash_mib as usize).saturating_mul(1 << 20);
         let cache = ValueCache::new(bytes / CACHE_SHARE)?;
         let arena = Arena::new(bytes - bytes / CACHE_SHARE)?;
-        Ok(Tree { arena, cache, method, root: NodeId::NONE })
+        Ok(Tree { arena, cache, method, root: NodeId::NONE, mating: None })
     }
 
     /// Allocated memory, bytes.
@@ -105,7 +107,7 @@ impl Tree {
     /// Removes all nodes, and with `values` the value cache too.
     pub fn clear(&mut self, values: bool) {
         self.arena.clear();
-        self.root = NodeId::NONE;
+        (self.root, self.mating) = (NodeId::NONE, None);
         if values {
             self.cache.clear();
         }
@@ -127,7 +129,7 @@ impl Tree {
             }
         }
         if self.arena.is_alive(id) && self.arena.node(id).is_expanded() {
-            self.root = id;
+            (self.root, self.mating) = (id, None);
             // The root must be in the current half.
             self.flip_if_old();
             return true;
@@ -165,9 +167,17 @@ impl Tree {
         let node = self.arena.node_mut(id);
         node.value = q;
         node.add(q, draw);
+        let MovePriors { moves, mating } = MovePriors::of(&root.board, &root.moves, leaf_evaluator);
+        self.mating = mating.map(|at| moves[at].0);
         // An empty arena has room for the edges of one node.
-        let _ =
-            self.arena.expand(id, &MovePriors::of(&root.board, &root.moves, leaf_evaluator).moves);
+        let _ = self.arena.expand(id, &moves);
+    }
+
+    /// Index of the edge of the root's mating move before its first visit.
+    pub(super) fn mating_edge(&self) -> Option<usize> {
+        let mating = self.mating?;
+        let edges = self.arena.edges(self.root);
+        edges.iter().position(|edge| edge.mv == mating && edge.visits == 0)
     }
 
     /// Mixes this share of Dirichlet noise into the priors of a new root.

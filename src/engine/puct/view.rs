@@ -22,6 +22,8 @@ pub enum Why {
     GreatestSum,
     /// The move is the only unproven one.
     OnlyOne,
+    /// The move mates and is unvisited.
+    Mates,
     /// No move is next: all are proven.
     Decided,
 }
@@ -99,11 +101,14 @@ impl NodeView {
         let moves: Vec<MoveView> = edges.iter().map(view).collect();
         // A playout ends at a proven node.
         let decided = node.proof.is_known();
-        let chosen = || choose(node, edges, &tree.method, id == tree.root());
+        let at_root = id == tree.root();
+        let mating = tree.mating_edge().filter(|_| at_root);
+        let chosen = || mating.or_else(|| choose(node, edges, &tree.method, at_root));
         let next = if decided { None } else { chosen() };
         let open = edges.iter().filter(|edge| !edge.proof.is_known()).count();
         let why = match (next.map(|at| &edges[at]), tree.method.selection) {
             (None, _) => Why::Decided,
+            _ if mating.is_some() => Why::Mates,
             (Some(_), Selection::Flat) => Why::FewestPlayouts,
             (Some(edge), Selection::Ucb1) if edge.visits == 0 => Why::NeverVisited,
             (Some(edge), _) if open == 1 && !edge.proof.is_known() => Why::OnlyOne,
@@ -131,7 +136,7 @@ impl NodeView {
         let same = |of: &MoveView| match self.why {
             Why::FewestPlayouts | Why::NeverVisited => of.n == next.n,
             Why::GreatestSum => of.sum().total_cmp(&next.sum()).is_eq(),
-            Why::OnlyOne | Why::Decided => false,
+            Why::OnlyOne | Why::Mates | Why::Decided => false,
         };
         let open = self.moves.iter().filter(|of| of.proof.is_none() && of.mv != next.mv);
         open.filter(|&of| same(of)).count()

@@ -448,7 +448,7 @@ fn why(board: &Board, view: &NodeView) -> String {
         let rule = match view.why {
             Why::FewestPlayouts => "fewest",
             Why::NeverVisited => "never",
-            Why::GreatestSum | Why::OnlyOne | Why::Decided => "sum",
+            Why::GreatestSum | Why::OnlyOne | Why::Mates | Why::Decided => "sum",
         };
         return t!("playouts-why-tie", move = name, rule = rule, n = tied);
     }
@@ -456,6 +456,7 @@ fn why(board: &Board, view: &NodeView) -> String {
         Why::FewestPlayouts => t!("playouts-why-fewest", move = name),
         Why::NeverVisited => t!("playouts-why-never", move = name),
         Why::OnlyOne => t!("playouts-why-only", move = name),
+        Why::Mates => t!("playouts-why-mates", move = name),
         Why::Decided => t!("playouts-why-decided", move = name),
         Why::GreatestSum => match view.moves.iter().filter(|of| of.q > next.q).count() {
             0 => t!("playouts-why-value", move = name),
