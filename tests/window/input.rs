@@ -235,6 +235,15 @@ fn an_invalid_fen_stays_in_the_bar_until_it_is_corrected_or_discarded() {
     assert_eq!((fen(&h).as_str(), value(&h).as_deref()), (MENDED, Some(MENDED)));
     broken(&mut h);
     act(&mut h, Action::PasteText("1. e4 *".to_owned()));
+    assert_eq!(
+        value(&h).as_deref(),
+        Some(BROKEN),
+        "a field with the focus does not follow the board"
+    );
+    h.get_by_label(t!("fen-copy")).focus();
+    h.run_steps(4);
+    assert_eq!(value(&h).as_deref(), Some(BROKEN));
+    act(&mut h, Action::PasteText("1. d4 *".to_owned()));
     assert_eq!(value(&h), Some(fen(&h)), "another position is shown");
 }
 

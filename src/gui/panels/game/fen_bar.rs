@@ -29,13 +29,31 @@ const HEIGHT: [f32; 2] = [30.0, 20.0];
 /// Share of the bar's width for the engines' status. The longest FEN needs about half of a wide bar.
 const NOTE: f32 = 0.3;
 
-/// The text in the field while it is being edited. An invalid one stays there until it is corrected, discarded with
-/// Esc, or another position is shown.
+/// The text in the field. While the field has the focus it does not follow the board. An invalid text stays there
+/// until it is corrected, discarded with Esc, or left and another position is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FenField {
     edited: Option<String>,
-    /// The position shown when editing began.
+    /// The position the text stands for.
     over: String,
+    focused: bool,
+}
+
+impl FenField {
+    /// Shows another position, unless the field has the focus.
+    fn follow(&mut self, shown: &str) {
+        if !self.focused && self.over != shown {
+            *self = FenField { over: shown.to_owned(), ..FenField::default() };
+        }
+    }
+
+    /// The field gained, kept or lost the focus. What was left invalid belongs to the position shown then.
+    fn set_focused(&mut self, focused: bool, shown: &str) {
+        if self.focused && !focused {
+            shown.clone_into(&mut self.over);
+        }
+        self.focused = focused;
+    }
 }
 
 /// Height of the bar's content, points.
@@ -99,10 +117,8 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
         let shown = cx.model.shown_fen().unwrap_or_default();
-        if field.over != shown {
-            *field = FenField { edited: None, over: shown.clone() };
-        }
-        let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
+        field.follow(&shown);
+        let mut text = field.edited.as_ref().unwrap_or(&field.over).clone();
         let edited = field.edited.as_ref().filter(|text| !link::is_link(text));
         let trouble = edited.and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -146,8 +162,12 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 }
                 if trouble.is_none() || pressed(Key::Escape) {
                     field.edited = None;
+                } else if entered {
+                    // The text is not finished: leaving the field would give it up to the next move.
+                    response.request_focus();
                 }
             }
+            field.set_focused(response.has_focus(), &shown);
         });
     });
 }
@@ -222,4 +242,25 @@ fn names(moves: &[Candidate]) -> String {
         text.push("…".to_owned());
     }
     text.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_changes_does_not_replace_the_text_being_typed() {
+        let mut field = FenField::default();
+        field.follow("one");
+        field.set_focused(true, "one");
+        field.edited = Some("typed".to_owned());
+        field.follow("two");
+        assert_eq!((field.edited.as_deref(), &*field.over), (Some("typed"), "one"));
+        // Left, an invalid text stays until another position than this one is shown.
+        field.set_focused(false, "two");
+        field.follow("two");
+        assert_eq!(field.edited.as_deref(), Some("typed"));
+        field.follow("three");
+        assert_eq!((field.edited, &*field.over), (None, "three"));
+    }
 }
