@@ -61,6 +61,16 @@ impl MethodEvaluator {
         }
         MethodEvaluator { method, network, policy, accumulators, rng: SplitMix64::new(seed) }
     }
+
+    /// The evaluator of one thread of a search, counted from 0: each position and thread has its own random playouts.
+    pub(super) fn of_thread(
+        method: Method,
+        nets: &Nets,
+        (seed, root): (u64, &Board),
+        thread: u32,
+    ) -> MethodEvaluator {
+        MethodEvaluator::new(method, nets, seed ^ root.key() ^ u64::from(thread))
+    }
 }
 
 impl LeafEvaluator for MethodEvaluator {

@@ -220,11 +220,7 @@ impl PuctEngine {
         };
         let PuctOptions { threads, method, seed, multi_pv, .. } = self.options;
         let worker = |number: u32| Worker {
-            leaf_evaluator: MethodEvaluator::new(
-                method,
-                &self.nets,
-                seed ^ board.key() ^ u64::from(number),
-            ),
+            leaf_evaluator: MethodEvaluator::of_thread(method, &self.nets, (seed, &board), number),
             playout: Playout::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();

@@ -355,7 +355,7 @@ pub enum Stage {
     BackUp(Leaf),
 }
 
-/// A small search for the Lab, executed step by step.
+/// A small search for the Lab, executed step by step. It grows the same tree as the engine with one thread.
 #[derive(Debug)]
 pub struct Stepper {
     tree: Tree,
@@ -392,7 +392,7 @@ impl Stepper {
             fifty_move_rule,
             tb_hits: AtomicU64::new(0),
         };
-        let mut leaf_evaluator = MethodEvaluator::new(method, nets, seed);
+        let mut leaf_evaluator = MethodEvaluator::of_thread(method, nets, (seed, &board), 0);
         let mut tree = Tree::new(hash_mib, method)?;
         tree.create_root(&root, &mut leaf_evaluator);
         let (playout, selected) = (Playout::default(), Selected::New(None));

@@ -170,6 +170,25 @@ fn a_playout_in_progress_changes_no_number_of_a_node() {
 }
 
 #[test]
+fn a_search_executed_step_by_step_grows_the_tree_of_the_engine() {
+    const PLAYOUTS: u32 = 120;
+    for config in [PuctConfig::Uct, PuctConfig::Knowledge] {
+        let options = PuctOptions { seed: 7, threads: 1, ..options(config) };
+        let start = game(None, "e2e4");
+        let mut engine = PuctEngine::new(&options);
+        nodes(&mut engine, &start, u64::from(PLAYOUTS));
+        let mut stepper = Stepper::new(&start, &options, &Nets::built_in()).unwrap().unwrap();
+        (0..PLAYOUTS).for_each(|_| stepper.finish());
+        let (tree, engines) = (stepper.tree(), playout::locked(&engine.tree));
+        let moves = |tree: &Tree| {
+            let edges = tree.arena().edges(tree.root());
+            edges.iter().map(|edge| (edge.mv, edge.visits, edge.q.to_bits())).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(tree), moves(&engines), "{config:?}");
+    }
+}
+
+#[test]
 fn the_exploration_constant_is_the_product_of_its_factors() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for config in PuctConfig::ALL {
