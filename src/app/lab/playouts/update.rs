@@ -7,9 +7,8 @@ use crate::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
-/// Maximum number of playouts in a row, because a frame of the window waits for them. A game of random moves takes a
-/// hundred times as long as an evaluation.
-const AT_ONCE: [u32; 2] = [4, 100];
+/// Maximum number of playouts in a row, because a frame of the window waits for them: games of random moves, others.
+const AT_ONCE: [u32; 2] = [40, 100];
 
 /// Handles an action in the view.
 pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
