@@ -98,6 +98,17 @@ pub fn to_score(value: Value) -> Score {
     }
 }
 
+/// The value of a node `ply` plies from the root as a score counted from that node. The bounds of its window may be mates
+/// or tablebase wins that it is too far from the root for: those become the nearest ones possible there.
+pub fn to_score_at(value: Value, ply: usize) -> Score {
+    let counted = value_to_tt(value, ply);
+    to_score(if is_mate(value) {
+        counted.clamp(mated_at(0), mate_at(1))
+    } else {
+        counted.clamp(-TB_WIN, TB_WIN)
+    })
+}
+
 /// Search window: `-INFINITE <= alpha < beta <= INFINITE`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
@@ -144,5 +155,17 @@ mod tests {
         assert_eq!(to_score(7 - TB_WIN), Score::Tablebase(-7));
         assert!(is_mate(MATE_FOUND) && !is_mate(TB_WIN) && is_decisive(-TB_WIN_IN_MAX_PLY));
         assert!(!is_decisive(EVAL_MAX));
+    }
+
+    #[test]
+    fn a_score_of_a_node_is_counted_from_the_node() {
+        assert_eq!(to_score_at(mated_at(3), 3), Score::Mate(0), "checkmated there");
+        assert_eq!(to_score_at(mate_at(3), 2), Score::Mate(1));
+        assert_eq!(to_score_at(7 - TB_WIN, 4), Score::Tablebase(-3));
+        assert_eq!(to_score_at(-31, 9), Score::Cp(-31));
+        // Bounds of a node behind the mate they stand for.
+        assert_eq!(to_score_at(mate_at(3), 5), Score::Mate(1));
+        assert_eq!(to_score_at(mated_at(2), 5), Score::Mate(0));
+        assert_eq!(to_score_at(TB_WIN - 2, 5), Score::Tablebase(0));
     }
 }

@@ -14,6 +14,7 @@ use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
+use tabia_engine::alphabeta::value::{INFINITE, Value, to_score_at};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::score::Bound;
 use tabia_lab::experiment::Experiment as _;
@@ -265,17 +266,21 @@ fn why(node: &TreeNode) -> String {
 /// Its value with the sign of its bound.
 fn value(node: &TreeNode) -> String {
     let sign = node.bound().map_or("", Bound::sign);
-    let score = tabia_lab::why::score_of(node.end);
-    score.map_or("–".to_owned(), |score| format!("{sign}{}", score.text()))
+    let value = node.end.value();
+    value.map_or("–".to_owned(), |value| format!("{sign}{}", score_text(node, value)))
 }
 
-/// The window as scores: `[-0.31, -0.30]`, open ends as `∞`.
+/// A value of a node as a score counted from it.
+fn score_text(node: &TreeNode, value: Value) -> String {
+    to_score_at(value, usize::from(node.ply)).text()
+}
+
+/// The window as scores: `-0.31 … -0.30`, open ends as `∞`.
 fn window(node: &TreeNode) -> String {
-    use tabia_engine::alphabeta::value::{INFINITE, to_score};
-    let end = |value: i32| match value {
+    let end = |value: Value| match value {
         v if v <= -INFINITE => "−∞".to_owned(),
         v if v >= INFINITE => "∞".to_owned(),
-        v => to_score(v).text(),
+        v => score_text(node, v),
     };
     format!("{} … {}", end(node.alpha), end(node.beta))
 }
@@ -527,5 +532,34 @@ fn result(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         if buttons::small(ui, Icon::ArrowDown, t!("tree-place-next")).clicked() {
             look.step(view, false);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_from_the_node() {
+        use tabia_engine::alphabeta::value::{mate_at, mated_at};
+        let node = TreeNode {
+            parent: None,
+            step: Step::Null,
+            ply: 3,
+            depth: 0,
+            alpha: mated_at(5),
+            beta: mate_at(6),
+            raw_eval: None,
+            static_eval: None,
+            tt_hit: false,
+            order: 1,
+            reduction: 0,
+            extension: 0,
+            nodes: 1,
+            end: NodeEnd::Searched(mated_at(3), Bound::Exact),
+        };
+        let text = |plies| tabia_engine::search::score::Score::Mate(plies).text();
+        assert_eq!(value(&node), text(0));
+        assert_eq!(window(&node), format!("{} … {}", text(-2), text(3)));
     }
 }
