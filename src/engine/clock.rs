@@ -56,7 +56,7 @@ pub struct Deadline {
     pondering: bool,
     /// Time of `ponderhit`, as the first thread noticed it.
     hit: OnceLock<Instant>,
-    infinite: bool,
+    until_stopped: bool,
     soft: Option<Duration>,
     hard: Option<Duration>,
 }
@@ -73,7 +73,7 @@ impl Deadline {
             started: Instant::now(),
             pondering: limits.ponder,
             hit: OnceLock::new(),
-            infinite: limits.infinite,
+            until_stopped: limits.is_until_stopped(),
             soft: soft.filter(|_| !limits.infinite),
             hard: hard.filter(|_| !limits.infinite),
         }
@@ -91,7 +91,7 @@ impl Deadline {
             started: Instant::now().checked_sub(Duration::from_millis(ago)).expect("a clock"),
             pondering,
             hit: OnceLock::new(),
-            infinite: false,
+            until_stopped: false,
             soft: soft.map(Duration::from_millis),
             hard: hard.map(Duration::from_millis),
         }
@@ -135,7 +135,7 @@ impl Deadline {
 
     /// Whether a finished search must wait before it answers.
     pub fn must_wait(&self, signal: &StopSignal) -> bool {
-        self.infinite || self.is_pondering(signal)
+        self.until_stopped || self.is_pondering(signal)
     }
 }
 
@@ -249,7 +249,7 @@ mod tests {
             let ponders = pondering && std::ptr::eq(signal, &raw const never);
             assert_eq!(deadline.is_pondering(signal), ponders, "{deadline:?}");
             assert_eq!(deadline.must_wait(signal), ponders, "{deadline:?}");
-            let endless = Deadline { infinite: true, ..deadline };
+            let endless = Deadline { until_stopped: true, ..deadline };
             assert!(endless.must_wait(signal));
         }
     }

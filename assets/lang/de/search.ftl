@@ -114,6 +114,15 @@ lines-failed = { $name } ist ausgefallen: { $why }
 lines-state-searching = sucht
 lines-state-waiting = wartet
 lines-state-idle = bereit
+lines-state-finished = fertig{ $reason ->
+    [proven] : Das Ergebnis ist bewiesen
+    [mate] : Ein Matt ist gefunden
+    [forced] : Es gibt nur einen Zug
+    [depth] : größte Tiefe
+    [nodes] : Knotengrenze
+    [time] : Zeitgrenze
+   *[other] {""}
+}
 lines-state-failed = ausgefallen: { $why }
 lines-full = Es analysieren schon { $n } Engines
 lines-add-engine = Engine hinzufügen

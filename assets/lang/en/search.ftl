@@ -113,6 +113,15 @@ lines-failed = { $name } failed: { $why }
 lines-state-searching = searching
 lines-state-waiting = waiting
 lines-state-idle = idle
+lines-state-finished = finished{ $reason ->
+    [proven] : the result is proven
+    [mate] : a mate is found
+    [forced] : there is one move
+    [depth] : maximum depth
+    [nodes] : node limit
+    [time] : time limit
+   *[other] {""}
+}
 lines-state-failed = failed: { $why }
 lines-full = { $n } engines are already analysing
 lines-add-engine = Add an engine

@@ -37,9 +37,9 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
                 run::background_iteration(cx, current.purpose, &info);
             }
         }
-        Event::Finished { job, outcome, dropped } => {
+        Event::Finished { job, outcome, .. } => {
             if let Some(current) = cx.m.engine.current(id, job) {
-                finished(cx, current, &outcome, dropped);
+                finished(cx, current, &outcome);
             }
         }
         // Notes during a search for a move of a game are dropped: they would repeat with every move. What a tree had
@@ -63,13 +63,13 @@ pub(crate) fn live(cx: &mut Cx<'_>, id: EngineId, live: Live) {
     }
 }
 
-fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
+fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome) {
     let seat = cx.m.engine.seat_mut(job.engine);
     seat.job = None;
     seat.failures = 0;
     seat.well();
     let (best, score) = (outcome.best, outcome.score);
-    cx.m.telemetry.end(job.id, outcome.reason, outcome.last.clone(), dropped);
+    cx.m.telemetry.end(job.id, outcome.reason, outcome.last.clone());
     let legal = best.filter(|&mv| cx.m.game.tree.board(job.node).is_legal(mv));
     match (job.purpose, legal) {
         (Purpose::Analyse | Purpose::Threat, _) => {

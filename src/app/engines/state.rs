@@ -157,6 +157,11 @@ impl Seat {
     pub(super) fn well(&mut self) {
         (self.failure, self.advice) = (None, None);
     }
+
+    /// The analysis that ended by itself, if nothing was begun since.
+    pub fn finished(&self) -> Option<JobId> {
+        self.done.filter(|_| self.job.is_none()).map(|job| job.id)
+    }
 }
 
 /// Everything known about the engines' work apart from their results.

@@ -203,7 +203,7 @@ pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
 pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
     match wanted.purpose {
         Purpose::Analyse => {
-            let limits = limit_of(cx, wanted).map_or_else(Limits::infinite, MoveLimit::limits);
+            let limits = limit_of(cx, wanted).map_or_else(Limits::analysis, MoveLimit::limits);
             Limits { search_moves: asked::asked_moves(cx, wanted.node), ..limits }
         }
         Purpose::Threat => threat_limits(),

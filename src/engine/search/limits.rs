@@ -36,9 +36,11 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Pondering: no clock runs until [`super::limits::StopToken::ponder_hit`].
     pub ponder: bool,
-    /// No answer before `stop`. A finished search may return earlier; its caller must hold the answer back, as the
-    /// worker does. The same holds for a search that still ponders.
+    /// No limit, and no answer before `stop` unless `may_end`. A finished search may return earlier; its caller must hold
+    /// the answer back, as the worker does. The same holds for a search that still ponders.
     pub infinite: bool,
+    /// An infinite search may answer when nothing is left to search. UCI does not allow it.
+    pub may_end: bool,
 }
 
 /// A search with a soft node limit ends at this many times the limit, even within an iteration.
@@ -74,6 +76,16 @@ impl Limits {
     /// Until stopped.
     pub fn infinite() -> Limits {
         Limits { infinite: true, ..Limits::default() }
+    }
+
+    /// Until stopped, or until nothing is left to search.
+    pub fn analysis() -> Limits {
+        Limits { may_end: true, ..Limits::infinite() }
+    }
+
+    /// Whether only `stop` permits an answer.
+    pub fn is_until_stopped(&self) -> bool {
+        self.infinite && !self.may_end
     }
 }
 

@@ -166,6 +166,7 @@ impl Go {
             search_moves,
             ponder: self.ponder,
             infinite: self.infinite,
+            may_end: false,
         };
         if limits.mate.is_none() && !limits.infinite && !bounded(&limits) {
             if self.incomplete {

@@ -322,6 +322,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
         ui.label(RichText::new(engine.name).strong().size(16.0));
         let (text, color) = match roster::seat_state(cx.model, engine.id) {
             SeatState::AtWork => (t!("lines-state-searching").to_owned(), p.good),
+            SeatState::Finished(text) => (text, p.text_weak),
             SeatState::Idle => (t!("lines-state-waiting").to_owned(), p.text_faint),
             SeatState::Failed(why) => (t!("lines-state-failed", why = why), p.bad),
         };

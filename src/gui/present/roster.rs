@@ -2,7 +2,7 @@
 //! the position side by side; the players of the game with their clocks, and what the game waits for.
 
 use tabia_app::engines::seats::MAX_ANALYSING;
-use tabia_app::engines::state::Purpose;
+use tabia_app::engines::state::{Purpose, Seat};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::state::Phase;
@@ -11,6 +11,7 @@ use tabia_app::game::words::side_to_move;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move, san};
+use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -30,6 +31,8 @@ const APART: f64 = 10.0;
 pub(crate) enum SeatState {
     /// It searches.
     AtWork,
+    /// Its analysis has ended by itself; the text says why.
+    Finished(String),
     /// It has nothing to do.
     Idle,
     /// It failed, with the reason.
@@ -118,8 +121,31 @@ pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
     match (&seat.failure, seat.job) {
         (_, Some(_)) => SeatState::AtWork,
         (Some(failure), None) => SeatState::Failed(failure.clone()),
-        (None, None) => SeatState::Idle,
+        (None, None) => match finished(model, seat, id) {
+            Some(reason) => SeatState::Finished(finished_text(reason)),
+            None => SeatState::Idle,
+        },
     }
+}
+
+/// Why the analysis of the shown position has ended by itself, if it has.
+fn finished(model: &Model, seat: &Seat, id: EngineId) -> Option<StopReason> {
+    let search = model.telemetry.newest(id)?;
+    let here = search.node == analysis::search_node(model);
+    search.ended.filter(|_| here && seat.finished() == Some(search.job))
+}
+
+fn finished_text(reason: StopReason) -> String {
+    let reason = match reason {
+        StopReason::Proven => "proven",
+        StopReason::Mate => "mate",
+        StopReason::Forced => "forced",
+        StopReason::Depth => "depth",
+        StopReason::Nodes => "nodes",
+        StopReason::Time => "time",
+        StopReason::Stopped | StopReason::Unspecified => "other",
+    };
+    t!("lines-state-finished", reason = reason)
 }
 
 /// The result of each participating engine for the position the panels are about.

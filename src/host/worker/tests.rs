@@ -303,6 +303,13 @@ fn an_infinite_search_answers_only_when_stopped() {
 }
 
 #[test]
+fn an_analysis_answers_when_nothing_is_left_to_search() {
+    let handle = rogue();
+    search(&handle, 1, Limits::analysis());
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
+}
+
+#[test]
 fn a_ponder_search_answers_after_the_hit_or_a_stop() {
     let handle = rogue();
     let ponder = || Limits { ponder: true, ..Limits::depth(3) };

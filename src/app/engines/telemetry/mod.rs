@@ -277,15 +277,9 @@ impl Telemetry {
     }
 
     /// The search ended.
-    pub(super) fn end(
-        &mut self,
-        job: JobId,
-        reason: StopReason,
-        last: Option<Snapshot>,
-        dropped: u32,
-    ) {
+    pub(super) fn end(&mut self, job: JobId, reason: StopReason, last: Option<Snapshot>) {
         if let Some(search) = self.search_by(job) {
-            search.end(reason, last, dropped);
+            search.end(reason, last);
             let whole = search.lines.iter().all(|line| line.info.bound == Bound::Exact);
             self.number = next_number();
             if whole {

@@ -117,8 +117,6 @@ pub struct SearchView {
     pub live: Option<Snapshot>,
     /// The reason why it ended, once it has.
     pub ended: Option<StopReason>,
-    /// Iterations that were not sent because the window was too slow.
-    pub dropped: u32,
 }
 
 impl SearchView {
@@ -143,7 +141,6 @@ impl SearchView {
             pulse: VecDeque::new(),
             live: None,
             ended: None,
-            dropped: 0,
         }
     }
 
@@ -180,7 +177,7 @@ impl SearchView {
         }
         let race = race.until(at);
         let progress = Progress { race, ..live.progress };
-        past.end(StopReason::Stopped, Some(Snapshot { progress, ..live }), self.dropped);
+        past.end(StopReason::Stopped, Some(Snapshot { progress, ..live }));
         Some(past)
     }
 
@@ -374,19 +371,27 @@ impl SearchView {
         self.open = None;
     }
 
-    /// The search has ended; its last snapshot gives the final order of the lines.
-    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
+    /// The search has ended; its last snapshot gives the final order of the lines, and those of its last iteration that
+    /// were too fast to be sent.
+    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>) {
         self.ended = Some(reason);
-        self.dropped = dropped;
+        let lines = last.as_ref().map_or(&[][..], |last| &last.progress.lines);
+        let deepest = self.history.back().map_or(0, |row| row.depth);
+        for info in lines.iter().filter(|info| info.depth >= deepest) {
+            let of = (info.depth, info.multi_pv);
+            if !self.history.iter().any(|row| (row.depth, row.multi_pv) == of) {
+                self.take_iteration(info);
+            }
+        }
         self.open = None;
-        let Some(last) = last else { return };
-        let lines = &last.progress.lines;
         if !lines.is_empty() {
             let line = |info: &IterationInfo| Line { info: info.clone(), stale: false, own: true };
             self.lines = lines.iter().take(self.wanted.max(1)).map(line).collect();
             self.mark_stale();
         }
-        self.take_snapshot(last);
+        if let Some(last) = last {
+            self.take_snapshot(last);
+        }
     }
 
     pub(super) fn take_iteration(&mut self, info: &IterationInfo) {

@@ -11,7 +11,9 @@ use tabia_chess::{Square, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::report::{
+    IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
+};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -109,6 +111,32 @@ fn analysis_ends_at_its_limit_and_begins_anew_in_another_position_or_with_anothe
     app.act(Action::Set(SettingChange::AnalysisLimit(None)));
     assert!(app.asked().limits.infinite, "without a limit it goes on");
     assert!(matches!(app.model.engine_status(), EngineStatus::Analysing { .. }));
+}
+
+#[test]
+fn an_analysis_that_ends_by_itself_is_over_and_has_its_last_iteration() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::ToggleAnalysis);
+    app.started();
+    app.report(187, 1, "e2e4", 30);
+    let asked = app.asked().clone();
+    let board = asked.position.board();
+    // The iterations in between found no room in the lane.
+    let line = TestApp::info(&board, 200, 1, "d2d4", 35);
+    let best = line.pv.first().copied();
+    let progress = Progress { lines: vec![line], ..Progress::new(board.stm()) };
+    let last = Some(Snapshot { progress, detail: Detail::Uci(UciDetail::default()) });
+    let reason = StopReason::Depth;
+    let outcome = SearchOutcome { reason, last, ..TestApp::outcome(best, Score::Cp(35)) };
+    let event = Event::Finished { job: asked.job, outcome, dropped: 12 };
+    app.act(Action::Engine(EngineId::BUILT_IN, event));
+    assert_eq!(app.model.engine_status(), EngineStatus::Finished);
+    let seat = app.model.engine.seat(EngineId::BUILT_IN).unwrap();
+    assert_eq!(seat.finished(), Some(asked.job));
+    let search = app.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    let depths: Vec<u32> = search.history.iter().map(|row| row.depth).collect();
+    assert_eq!((depths, search.depth()), (vec![187, 200], 200));
+    assert_eq!(search.series.back().map(|point| point.depth), Some(200));
 }
 
 #[test]

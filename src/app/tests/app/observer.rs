@@ -104,7 +104,7 @@ fn it_sits_on_a_seat_of_its_own_and_the_opponent_plays_as_without_it() {
     };
     assert_eq!(own.strength, Strength::Full);
     assert!(own.threads + app.model.settings.engine.threads <= 4);
-    assert_eq!(app.asked().limits, Limits::infinite(), "the last that was asked is the observer");
+    assert_eq!(app.asked().limits, Limits::analysis(), "the last that was asked is the observer");
     assert_eq!(app.model.focus(), OBSERVER, "the panels show it");
     assert!(matches!(app.model.engine_status(), EngineStatus::Watching(_)));
     assert_eq!(app.model.side_thinking(), Some(tabia_chess::Color::Black));

@@ -425,6 +425,18 @@ fn a_stop_is_answered_and_infinite_waits_for_it() {
     }
 }
 
+#[test]
+fn an_analysis_ends_when_nothing_is_left_to_search() {
+    let signal = StopSignal::never();
+    let outcome = engine().go(
+        &position("7k/8/8/8/8/8/8/K7 w - - 0 1"),
+        &Limits::analysis(),
+        &signal,
+        &mut (),
+    );
+    assert_eq!(outcome.reason, StopReason::Depth);
+}
+
 /// Acts once: after the iteration of this depth, or when the finished search waits.
 struct At<F> {
     depth: u32,

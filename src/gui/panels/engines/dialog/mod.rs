@@ -467,11 +467,13 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
     let (text, color) = match state {
         SeatState::Failed(why) => (t!("engines-failed", why = why), p.bad),
         SeatState::AtWork => (t!("engines-searching").to_owned(), p.text_weak),
-        SeatState::Idle if !spec.enabled => (t!("engines-off").to_owned(), p.text_weak),
-        SeatState::Idle if cx.model.engine.runs(spec.id) => {
+        SeatState::Idle | SeatState::Finished(_) if !spec.enabled => {
+            (t!("engines-off").to_owned(), p.text_weak)
+        }
+        SeatState::Idle | SeatState::Finished(_) if cx.model.engine.runs(spec.id) => {
             (t!("engines-waiting").to_owned(), p.text_weak)
         }
-        SeatState::Idle => (t!("engines-stopped").to_owned(), p.text_weak),
+        SeatState::Idle | SeatState::Finished(_) => (t!("engines-stopped").to_owned(), p.text_weak),
     };
     let label = Label::new(RichText::new(&text).small().color(color)).truncate();
     if !failed {

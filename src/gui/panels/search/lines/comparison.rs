@@ -375,6 +375,7 @@ fn state_of(cx: &Cx<'_>, seated: &RosterEntry) -> (Mark, String) {
             (Mark::Ring, t!("lines-state-waiting").to_owned())
         }
         SeatState::Idle => (Mark::Ring, t!("lines-state-idle").to_owned()),
+        SeatState::Finished(text) => (Mark::Ring, text.clone()),
         SeatState::Failed(why) => (Mark::Trouble, t!("lines-state-failed", why = why.as_str())),
     }
 }
