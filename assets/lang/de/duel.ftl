@@ -111,10 +111,11 @@ duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in e
 ## Beispielstellungen.
 
 duel-positions-note =
-    Gefunden, indem beide Suchen Sammlungen von Stellungen durchsucht haben, mit einem Thread und leerer Hashtabelle:
-    der Zug, den jede am Ende spielt, und nach wie vielen Knoten oder Playouts sie sich darauf festgelegt hat. Eine
-    Suche, die die Stellung schon kennt, ist schneller. „PUCT, Faustregeln“ hat Priors aus Faustregeln statt aus dem
-    Policy-Netz. Ein Klick stellt eine auf das Brett
+    Gefunden, indem beide Suchen Sammlungen von Stellungen durchsucht haben, mit einem Thread, einer Variante und leerer
+    Hashtabelle: der Zug, den jede am Ende spielt, und nach wie vielen Knoten oder Playouts sie sich darauf festgelegt
+    hat. Für mehrere Varianten wie im Duell braucht Alpha-Beta mehr Knoten; eine Suche, die die Stellung schon kennt, ist
+    schneller. „PUCT, Faustregeln“ hat Priors aus Faustregeln statt aus dem Policy-Netz. Ein Klick stellt eine auf das
+    Brett
 duel-position-about = { $kind }, { $source }
 duel-position-best = Am besten: { $moves }
 duel-position-rules = PUCT, Faustregeln

@@ -109,10 +109,10 @@ duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears i
 ## Example positions.
 
 duel-positions-note =
-    Found by running both searches over collections of positions, with one thread and an empty hash table. Listed: the
-    move each plays in the end, and how many nodes or playouts it took to settle on it. A search that already knows the
-    position is faster. “PUCT, rules of thumb” takes its priors from rules of thumb instead of the policy network. Click
-    one to set it up on the board
+    Found by running both searches over collections of positions, with one thread, one line and an empty hash table.
+    Listed: the move each plays in the end, and how many nodes or playouts it took to settle on it. Alpha-beta needs more
+    nodes for several lines, as in the duel; a search that already knows the position is faster. “PUCT, rules of thumb”
+    takes its priors from rules of thumb instead of the policy network. Click one to set it up on the board
 duel-position-about = { $kind }, { $source }
 duel-position-best = Best: { $moves }
 duel-position-rules = PUCT, rules of thumb
