@@ -110,8 +110,9 @@ about-xray =
 about-live-tree =
     Die Spitze des Suchbaums, während die Suche läuft. Eine Zeile ist ein Halbzug, und jeder Zug ist so breit wie sein
     Anteil an den Knoten. Die Farbe ist seine letzte Bewertung; die meisten sind Schranken, denn die Suche fragt nur, ob
-    ein Zug besser ist als der beste. Der Umriss ist die Variante, die die Engine erwartet. Darunter die Suche nach
-    Iterationen: Klicke oder ziehe dort, und alle Ansichten zeigen, was die Engine damals glaubte.
+    ein Zug besser ist als der beste. Der Umriss ist die Variante, die die Engine erwartet; ihre Züge sind mindestens so
+    breit, dass man sie lesen kann. Darunter die Suche nach Iterationen: Klicke oder ziehe dort, und alle Ansichten
+    zeigen, was die Engine damals glaubte.
     .example = Zeig mir: Schwarz bietet die Dame an
 about-root-race =
     Jede Kurve ist ein Zug an der Wurzel: ein Punkt, wo seine Bewertung genau ist, ein offenes Dreieck, wo die

@@ -106,8 +106,8 @@ about-xray =
 about-live-tree =
     The top of the tree of a search while it runs. A row is a ply, and each move is as wide as its share of the nodes.
     The colour is its latest score; most scores are bounds, because a search only asks whether a move beats the best one.
-    The outline is the line the engine expects. Below, the search by iterations: click or drag there, and every panel
-    shows what the engine believed then.
+    The outline is the line the engine expects; its moves are at least wide enough to be read. Below, the search by
+    iterations: click or drag there, and every panel shows what the engine believed then.
     .example = Show me: Black offers his queen
 about-root-race =
     Each curve is a root move: a dot where its score is exact, an open triangle where the search knows only a
