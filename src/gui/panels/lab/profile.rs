@@ -91,15 +91,15 @@ fn reduced_name(n: usize, open: bool) -> String {
 pub(crate) fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
     title(ui, t!("profile-ended"), t!("profile-ended.what"));
     let hint = |n, share| t!("profile-ended-share", count = n, share = share);
-    bars::show(ui, &sorted(ends(counts), counts.nodes, hint));
+    bars::show(ui, &sorted(ends(counts), counts.nodes, format::percent, hint));
     let (left_out, adjusted) = moves(counts);
     let all: u64 = left_out.iter().map(|(_, count)| count).sum();
     title(ui, t!("profile-skipped"), t!("profile-skipped.what"));
     let hint = |n, share| t!("profile-skipped-share", count = n, share = share);
-    bars::show(ui, &sorted(left_out, all, hint));
+    bars::show(ui, &sorted(left_out, all, format::percent, hint));
     title(ui, t!("profile-adjusted"), t!("profile-adjusted.what"));
-    let hint = |n, share| t!("profile-adjusted-share", count = n, share = share);
-    bars::show(ui, &sorted(adjusted, counts.searched, hint));
+    let hint = |n, mean| t!("profile-adjusted-mean", count = n, mean = mean);
+    bars::show(ui, &sorted(adjusted, counts.searched, mean, hint));
     title(ui, t!("profile-aspiration"), t!("profile-aspiration.what"));
     let (low, high) = (counts.aspiration_low, counts.aspiration_high);
     super::note(ui, &t!("profile-aspiration-fails", low = low, high = high));
@@ -154,17 +154,29 @@ fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     (left_out.into_iter().map(named).collect(), adjusted.into_iter().map(named).collect())
 }
 
-/// Bars of the counts above zero, largest first, with their shares.
-fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> String) -> Vec<Bar> {
+/// Bars of the counts above zero, largest first, with their shares of a whole as text. A bar is full at the whole, or at
+/// the largest count if that is more.
+fn sorted(
+    mut counts: Vec<Named>,
+    whole: u64,
+    share: fn(u64, u64) -> String,
+    hint: impl Fn(u64, String) -> String,
+) -> Vec<Bar> {
     counts.retain(|(_, count)| *count > 0);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let full = counts.first().map_or(1, |(_, count)| *count).max(whole);
     let bar = |(what, count): Named| Bar {
         name: what.label().to_owned(),
-        share: Some(count as f32 / whole.max(1) as f32),
-        value: format!("{}  {}", format::count(count), format::percent(count, whole)),
-        hint: hint(count, format::percent(count, whole)),
+        share: Some(count as f32 / full as f32),
+        value: format!("{}  {}", format::count(count), share(count, whole)),
+        hint: hint(count, share(count, whole)),
     };
     counts.into_iter().map(bar).collect()
+}
+
+/// How many there are for each node: several moves of one node can be searched to a different depth.
+fn mean(count: u64, nodes: u64) -> String {
+    if nodes == 0 { "–".to_owned() } else { tabia_text::number(count as f64 / nodes as f64, 2) }
 }
 
 /// A bar for each count; the last one also covers everything beyond.
@@ -297,8 +309,13 @@ mod tests {
             ends(counts).len() - 2 + left_out.len() + adjusted.len(),
             PruneReason::ALL.len()
         );
-        let bars = sorted(ends(counts), counts.nodes, |_, share| share);
+        let bars = sorted(ends(counts), counts.nodes, format::percent, |_, share| share);
         assert!(bars.len() > 4 && bars.iter().is_sorted_by(|a, b| a.share >= b.share));
+        let name = |at: usize| What::Rule(PruneReason::ALL[at]);
+        let bars = sorted(vec![(name(0), 408), (name(1), 2)], 2, mean, |_, mean| mean);
+        let shown: Vec<_> = bars.iter().map(|bar| (bar.share, &*bar.hint)).collect();
+        let [many, one] = [204.0, 1.0].map(|mean| tabia_text::number(mean, 2));
+        assert_eq!(shown, [(Some(1.0), &*many), (Some(2.0 / 408.0), &*one)]);
         let text = rows(detail).csv();
         for what in
             ["node_ended,stand-pat,", "move_left_out,late-move,", "nodes,,", "cut_by_move,1,"]
