@@ -217,6 +217,11 @@ fn the_terminal_shows_the_root_and_analyses() {
     assert_eq!(text(&output.stdout), text(&tabia(&args).stdout), "the same seed, the same tree");
     let person = tabia(&["lab", "puct", "--fen", fen, "--playouts", "50", "--method", "uct"]);
     assert!(text(&person.stdout).contains("Next "), "{}", text(&person.stdout));
+    let few = ["lab", "puct", "--fen", fen, "--playouts", "5", "--method", "uct", "--json"];
+    for line in text(&tabia(&few).stdout).lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(row["q"].is_null(), row["n"] == 0 && row["proof_mate"].is_null(), "{line}");
+    }
     let analysed = tabia(&["analyse", fen, "--search", "puct", "--nodes", "200", "--json"]);
     let last = text(&analysed.stdout);
     assert!(last.lines().last().unwrap().contains("bestmove"), "{last}");

@@ -222,8 +222,8 @@ playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
     [never] Er wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
    *[sum] Er hat die größte Summe
 }; { $n ->
-    [one] ein anderer Zug steht gleich; genommen wird der, der zuerst in der Liste steht
-   *[other] { $n } andere Züge stehen gleich; genommen wird der, der zuerst in der Liste steht
+    [one] ein anderer Zug steht gleich; genommen wird der erste nach dem Prior
+   *[other] { $n } andere Züge stehen gleich; genommen wird der erste nach dem Prior
 }
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
 playouts-why-mates = Als Nächstes kommt { $move }: Der Zug setzt matt, und ein neuer Knoten probiert einen Mattzug zuerst

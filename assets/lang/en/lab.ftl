@@ -218,8 +218,8 @@ playouts-why-tie = Next is { $move }: { $rule ->
     [never] it was never visited, and UCB1 tries every move once
    *[sum] it has the greatest sum
 }; { $n ->
-    [one] another move is tied with it: the one listed first is taken
-   *[other] { $n } other moves are tied with it: the one listed first is taken
+    [one] another move is tied with it: the first by prior is taken
+   *[other] { $n } other moves are tied with it: the first by prior is taken
 }
 playouts-why-only = Next is { $move }: all other moves are decided
 playouts-why-mates = Next is { $move }: it mates, and a new node tries a mating move first

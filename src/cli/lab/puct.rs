@@ -62,12 +62,14 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     out.line(format!("N {}  Q {:.4}  c {:.3}{factors}", view.visits, view.q, view.c))?;
     out.line("move        n       Q       P       U     Q+U")?;
     for &at in &places {
-        let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+        let shown = view.moves[at];
+        let MoveView { mv, n, p, u, proof, .. } = shown;
+        let q = shown.used_q().map_or("-".to_owned(), |q| format!("{q:.4}"));
         let proof = proof.map_or(String::new(), |proof| format!("  {proof}"));
         let next = if view.next == Some(at) { "  next" } else { "" };
-        let sum = q + u;
+        let sum = shown.sum();
         let mv = san::write(&board, mv);
-        out.line(format!("{mv:<8} {n:>5} {q:>7.4} {p:>7.4} {u:>7.4} {sum:>7.4}{proof}{next}"))?;
+        out.line(format!("{mv:<8} {n:>5} {q:>7} {p:>7.4} {u:>7.4} {sum:>7.4}{proof}{next}"))?;
     }
     if let Some(next) = view.next {
         let mv = san::write(&board, view.moves[next].mv);
@@ -102,16 +104,17 @@ fn why(why: Why) -> &'static str {
 }
 
 fn object(board: &Board, view: &NodeView, at: usize) -> Value {
-    let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+    let shown = view.moves[at];
+    let MoveView { mv, n, p, u, proof, .. } = shown;
     // Infinity is null, because JSON has no number for it.
     let finite = |number: f32| number.is_finite().then_some(number);
     json!({
         "move": uci(board, mv),
         "n": n,
-        "q": q,
+        "q": shown.used_q(),
         "p": p,
         "u": finite(u),
-        "sum": finite(q + u),
+        "sum": finite(shown.sum()),
         "proof_cp": proof.and_then(Score::cp),
         "proof_mate": proof.and_then(Score::mate_in_moves),
         "next": view.next == Some(at),

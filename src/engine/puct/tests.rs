@@ -189,6 +189,20 @@ fn a_search_executed_step_by_step_grows_the_tree_of_the_engine() {
 }
 
 #[test]
+fn a_move_not_visited_has_a_value_only_where_the_formula_uses_one() {
+    for (config, used) in [(PuctConfig::Uct, false), (PuctConfig::Knowledge, true)] {
+        let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let mut stepper =
+            Stepper::new(&start, &options(config), &Nets::built_in()).unwrap().unwrap();
+        (0..5).for_each(|_| stepper.finish());
+        let view = NodeView::of(stepper.tree(), stepper.tree().root());
+        let visited = |n: bool| view.moves.iter().filter(move |of| (of.n > 0) == n);
+        assert!(visited(true).all(|of| of.used_q() == Some(of.q)), "{config:?}");
+        assert!(visited(false).all(|of| of.used_q().is_some() == used), "{config:?}");
+    }
+}
+
+#[test]
 fn the_exploration_constant_is_the_product_of_its_factors() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for config in PuctConfig::ALL {

@@ -50,6 +50,12 @@ impl MoveView {
     pub fn sum(&self) -> f32 {
         self.q + self.u
     }
+
+    /// Q; `None` before the first visit with UCB1, which tries every move once and does not use it.
+    pub fn used_q(&self) -> Option<f32> {
+        let tried = self.n > 0 || self.proof.is_some();
+        (tried || self.u.is_finite()).then_some(self.q)
+    }
 }
 
 /// A node.

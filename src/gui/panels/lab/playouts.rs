@@ -561,13 +561,13 @@ fn fill(
             ui.label(sign).on_hover_text(t!("playouts-takes-this"));
         }
     });
-    // Q of a move never tried is a guess, and UCB1 does not use it.
+    // Q of a move never tried is a guess.
     let guess = of.n == 0 && of.proof.is_none();
     let number = |value: f32| match value {
         value if value.is_finite() => tabia_text::number(value.into(), 3),
         _ => "∞".to_owned(),
     };
-    let q = if guess && of.u.is_infinite() { "–".to_owned() } else { number(of.q) };
+    let q = of.used_q().map_or("–".to_owned(), number);
     let cells = [of.n.to_string(), q, number(of.p), number(of.u), number(of.sum())];
     for (at, text) in cells.into_iter().enumerate() {
         mono(row, text, |p| if guess && at == 1 { p.text_faint } else { p.text });
