@@ -100,6 +100,8 @@ impl TreeLook {
 }
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    // A table wider than the panel would make the room for the details as wide as itself.
+    let width = ui.available_width();
     let id = ui.scope_id().with("tree-look");
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let view = cx.model.lab.trees.last();
@@ -142,7 +144,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
             });
             if below > 0.0 {
-                show_details(ui, cx, view, &mut look, out);
+                let size = [width, ui.available_height()];
+                ui.allocate_ui(size.into(), |ui| show_details(ui, cx, view, &mut look, out));
             }
         }
     }
