@@ -120,7 +120,14 @@ fn play<W: Write>(
         let refused =
             |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
         let (kept, end) = resume::read(path, &mut ready).map_err(refused)?;
-        resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
+        let cut = resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
+        if let Some(cut) = cut {
+            crate::complain(format!(
+                "{}: an incomplete game at its end was moved to {}",
+                path.display(),
+                cut.display()
+            ));
+        }
         for game in kept {
             standing.add(game.result);
         }

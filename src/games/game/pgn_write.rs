@@ -65,10 +65,15 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     let rank = |name: &str| ROSTER.iter().position(|&known| known == name).unwrap_or(ROSTER.len());
     let mut pairs: Vec<(&str, &str)> = all.iter().collect();
     pairs.sort_by_key(|(name, _)| rank(name));
-    let text = pairs.iter().fold(String::new(), |text, (name, value)| {
-        text + "[" + name + " \"" + &escaped(value) + "\"]\n"
-    });
+    let text = pairs
+        .iter()
+        .fold(String::new(), |text, (name, value)| text + &tag_line(name, value) + "\n");
     tags.lines().iter().fold(text, |text, line| text + line + "\n")
+}
+
+/// A tag as it is written, without a line feed.
+pub fn tag_line(name: &str, value: &str) -> String {
+    format!("[{name} \"{}\"]", escaped(value))
 }
 
 fn escaped(value: &str) -> String {

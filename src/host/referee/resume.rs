@@ -1,9 +1,9 @@
 //! Resumes a match that was interrupted: its file of games shows what was played. A partial game at the end of the file
-//! is cut off and played again.
+//! is cut off, kept in another file and played again. Text that is not of the match is never cut off.
 
 use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::Path;
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -13,7 +13,8 @@ use tabia_engine::play::{Cause, Ending};
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
-use tabia_games::game::tags::Tags;
+use tabia_games::game::pgn_write::tag_line;
+use tabia_games::game::tags::{ROSTER, Tags};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::Decision;
@@ -91,6 +92,29 @@ impl Roster {
         let id = &self.ids[low][high - low];
         (game.tags.get(MATCH_TAG) == Some(id)).then_some([white, black])
     }
+
+    /// Whether a text can be the beginning of a game of this match, as [`Record::pgn`](super::record::Record::pgn)
+    /// writes it, cut off before the match tag. White and Black identify it, as far as they are present.
+    fn is_beginning(&self, text: &[u8]) -> bool {
+        let tag = |name: &str, value: &str| tag_line(name, value).into_bytes();
+        let lines = text.split(|&byte| byte == b'\n');
+        let last = lines.clone().count() - 1;
+        lines.enumerate().all(|(at, line)| {
+            let fits = |whole: &[u8]| line == whole || at == last && whole.starts_with(line);
+            match ROSTER.get(at) {
+                Some(&"Site") => fits(&tag("Site", "-")),
+                Some(name @ (&"White" | &"Black")) => {
+                    self.names.iter().any(|known| fits(&tag(name, known)))
+                }
+                Some(name) => {
+                    let begun = format!("[{name} \"").into_bytes();
+                    at == last && begun.starts_with(line)
+                        || line.starts_with(&begun) && (at == last || line.ends_with(b"\"]"))
+                }
+                None => line.starts_with(b"[") || at == last && line.is_empty(),
+            }
+        })
+    }
 }
 
 /// Adds the games of a file to the schedule of a match. Returns the games and the number of bytes they take in the
@@ -113,19 +137,22 @@ fn read_into(
     };
     let mut stream = PgnStream::new(BufReader::new(file));
     let (mut played, mut end): (Vec<KeptGame>, u64) = (Vec::new(), 0);
-    let mut torn = None;
+    // The first line of an incomplete game and its text, if that is without the tag of this match.
+    let mut torn: Option<(usize, Option<Vec<u8>>)> = None;
+    let mut next_line = 1;
     while let Some(placed) = stream.read_placed()? {
         let line = placed.line;
-        if let Some(line) = torn {
+        if let Some((line, _)) = torn {
             return Err(ResumeError::Damaged { line });
         }
+        next_line = line + line_feeds(placed.bytes);
         let players = roster.players(&placed.game);
         let Some(number) = complete(&placed.game.tags, placed.result) else {
-            // A game that already has moves has all its tags: without the tag of this match it is foreign.
-            if !placed.game.tree.is_empty() && players.is_none() {
+            let untagged = players.is_none().then(|| placed.bytes.to_vec());
+            if untagged.as_ref().is_some_and(|text| !roster.is_beginning(text)) {
                 return Err(ResumeError::Other { line });
             }
-            torn = Some(line);
+            torn = Some((line, untagged));
             continue;
         };
         let (Some([white, black]), Some(round)) = (players, round(&placed.game.tags, schedule))
@@ -148,14 +175,30 @@ fn read_into(
         return Err(ResumeError::Encoding { encoding });
     }
     let behind = &stream.between().bytes;
-    if torn.is_none()
-        && let Some(last) = behind.iter().rposition(|&byte| byte > b' ')
-    {
-        // Comments and other text that someone has added after the games, but not the beginning of a tag.
-        let text = behind.trim_ascii_start();
-        end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
+    let Some(last) = behind.iter().rposition(|&byte| byte > b' ') else { return Ok((played, end)) };
+    match torn {
+        Some((_, None)) => {}
+        Some((line, Some(text))) => {
+            if !roster.is_beginning(&[&text[..], behind].concat()) {
+                return Err(ResumeError::Other { line });
+            }
+        }
+        None => {
+            let text = behind.trim_ascii_start();
+            if !text.starts_with(b"[") {
+                // Comments and other text that someone has added after the games.
+                end += last as u64 + 1;
+            } else if !roster.is_beginning(text) {
+                let line = next_line + line_feeds(&behind[..behind.len() - text.len()]);
+                return Err(ResumeError::Other { line });
+            }
+        }
     }
     Ok((played, end))
+}
+
+fn line_feeds(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 /// A summary of a file of games for a list of tournaments.
@@ -318,16 +361,33 @@ fn round(tags: &Tags, schedule: &Schedule) -> Option<u32> {
     schedule.round_of_tag(tags.get("Round")?)
 }
 
-/// Truncates a file after its last complete game, so that later games are appended there.
+/// Truncates a file after its last complete game, so that later games are appended there. Text that is cut off is
+/// appended to a file beside it, with `.cut` after the name. Returns that file if there was any such text.
 ///
 /// # Errors
-/// If the file cannot be truncated.
-pub fn cut(path: &Path, end: u64) -> io::Result<()> {
+/// If one of the files cannot be written; then nothing is cut off.
+pub fn cut(path: &Path, end: u64) -> io::Result<Option<PathBuf>> {
     let file: File = regular_file::append(path)?;
-    if file.metadata()?.len() > end {
-        file.set_len(end)?;
+    if file.metadata()?.len() <= end {
+        return Ok(None);
     }
-    Ok(())
+    let mut rest = Vec::new();
+    let mut old = regular_file::open(path)?;
+    old.seek(SeekFrom::Start(end))?;
+    old.read_to_end(&mut rest)?;
+    let text = rest.trim_ascii();
+    let kept = (!text.is_empty()).then(|| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".cut");
+        PathBuf::from(name)
+    });
+    if let Some(kept) = &kept {
+        let mut beside = regular_file::append(kept)?;
+        beside.write_all(&[text, b"\n\n"].concat())?;
+        beside.sync_all()?;
+    }
+    file.set_len(end)?;
+    Ok(kept)
 }
 
 /// The number of a game that was written completely: `result`, after its moves, is the one in its tags.
@@ -358,7 +418,7 @@ mod tests {
         let round = (number - 1) / 2 + 1;
         let [white, black] = if number % 2 == 1 { ["a", "b"] } else { ["b", "a"] };
         format!(
-            "[Round \"{round}.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\
+            "[Event \"e\"]\n[Site \"-\"]\n[Date \"2026.01.01\"]\n[Round \"{round}.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\
              [{MATCH_TAG} \"m\"]\n[{GAME_TAG} \"{number}\"]\n\n1. e4 {{x [%emt 0:00:02]}} {result}\n\n"
         )
     }
@@ -448,8 +508,18 @@ mod tests {
         }
         let (kept, end) = read_text(&format!("{games}[Event \"x")).unwrap();
         assert_eq!((kept.len(), end as usize), (1, games.trim_end().len()), "the beginning of one");
-        let foreign = read_text(&format!("{games}[White \"A\"]\n\n1. e4 e5 *\n"));
-        assert!(matches!(foreign, Err(ResumeError::Other { line: 10 })), "{foreign:?}");
+        for foreign in [
+            "[White \"A\"]\n\n1. e4 e5 *\n",
+            "[Event \"Prize giving\"]\n\n{The winner got a cake.}",
+            "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n{Played on Tuesday} *\n",
+            "[Event \"x\"]\n[Site \"-\"]\n[Date \"?\"]\n[Round \"1\"]\n[White \"c\"]\n",
+            "[Notes of the club: important text",
+        ] {
+            let found = read_text(&format!("{games}{foreign}"));
+            assert!(matches!(found, Err(ResumeError::Other { line: 13 })), "{foreign}: {found:?}");
+            let found = read_text(foreign);
+            assert!(matches!(found, Err(ResumeError::Other { line: 1 })), "{foreign}: {found:?}");
+        }
     }
 
     #[test]
@@ -499,9 +569,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
         assert_eq!(read_file(&path).unwrap(), (Vec::new(), 0));
+        let text = |path: &Path| std::fs::read_to_string(path).unwrap();
         std::fs::write(&path, "123456").unwrap();
-        cut(&path, 4).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "1234");
+        let kept = cut(&path, 4).unwrap().unwrap();
+        assert_eq!((text(&path), text(&kept)), ("1234".to_owned(), "56\n\n".to_owned()));
+        assert_eq!(kept, folder.path().join("m.pgn.cut"));
+        assert_eq!(cut(&path, 3).unwrap(), Some(kept.clone()));
+        assert_eq!((text(&path), text(&kept)), ("123".to_owned(), "56\n\n4\n\n".to_owned()));
+        std::fs::write(&path, "123 \n\n").unwrap();
+        assert_eq!(cut(&path, 3).unwrap(), None, "blanks are no text");
+        assert_eq!((text(&path), text(&kept).len()), ("123".to_owned(), 7));
     }
 
     #[test]
