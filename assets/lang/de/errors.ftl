@@ -118,6 +118,7 @@ error-uci-promotion = „{ $found }“ nennt die neue Figur nicht, anders als { 
 
 error-pgn-place = Zeile { $line }, Spalte { $column }: { $fault }
 error-pgn-move = { $error }; ab dort bleibt die Zugfolge als Text stehen
+error-pgn-repaired = { $error }; gelesen als { $read }
 error-pgn-null-move = Nullzug „{ $found }“, obwohl der König im Schach steht; ab dort bleibt die Zugfolge als Text stehen
 error-pgn-start = Ausgangsstellung: { $error }
 error-pgn-variant = Die Schachvariante „{ $found }“ wird nicht unterstützt, nur klassisches Schach und Chess960

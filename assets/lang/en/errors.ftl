@@ -103,6 +103,7 @@ error-uci-promotion = “{ $found }” does not name the new piece, as { $found 
 
 error-pgn-place = line { $line }, column { $column }: { $fault }
 error-pgn-move = { $error }; the line is kept as text from there on
+error-pgn-repaired = { $error }; read as { $read }
 error-pgn-null-move = null move “{ $found }” while in check; the line is kept as text from there on
 error-pgn-start = start position: { $error }
 error-pgn-variant = variant “{ $found }” is not supported, only standard chess and Chess960

@@ -185,6 +185,10 @@ impl<'a> GameBuilder<'a> {
             }
             Kind::Junk => self.odd_word(&inside, t!("error-pgn-after-tag")),
             Kind::Word if is_null_move(&inside) => self.san(&inside),
+            // A promotion in pieces, such as `a8= N`.
+            Kind::Word if inside.contains(|c: char| c.is_ascii_whitespace()) => {
+                self.word(&inside.split_ascii_whitespace().collect::<String>());
+            }
             Kind::Word => self.word(without_number(&inside)),
         }
     }
@@ -539,11 +543,18 @@ impl<'a> GameBuilder<'a> {
             Ok(mv) => return Some(mv),
             Err(error) => error,
         };
-        let found = coordinates(&board, text).or_else(|| error.repair(&board));
-        if found.is_none() {
-            self.warn(PgnFault::Move(error));
+        if let Some(mv) = coordinates(&board, text) {
+            return Some(mv);
         }
-        found
+        let Some(mv) = error.repair(&board) else {
+            self.warn(PgnFault::Move(error));
+            return None;
+        };
+        // A text such as `nf3` cannot mean another move.
+        if !matches!(error, SanError::Syntax { .. }) {
+            self.warn(PgnFault::Repaired { error, read: san::write(&board, mv) });
+        }
+        Some(mv)
     }
 
     /// The game, at the end of its tokens, `end` being the byte after the last one.

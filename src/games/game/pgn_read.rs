@@ -145,6 +145,14 @@ pub enum PgnFault {
     /// A word is not a legal move; the rest of its line is kept as text.
     #[error("{}", t!("error-pgn-move", error = words::san_error(_0)))]
     Move(SanError),
+    /// A word is not a legal move and was read as one that is probably meant.
+    #[error("{}", t!("error-pgn-repaired", error = words::san_error(error), read = read.as_str()))]
+    Repaired {
+        /// Why it is not a legal move.
+        error: SanError,
+        /// The move in SAN.
+        read: String,
+    },
     /// A null move in check.
     #[error("{}", t!("error-pgn-null-move", found = found.as_str()))]
     NullMove {

@@ -196,7 +196,58 @@ impl Lexer<'_> {
                 _ => break,
             }
         }
+        if matches!(self.bytes[end - 1], b'1' | b'8' | b'=') {
+            end = self.promotion_end(end);
+        }
         self.taken(Kind::Word, self.at, end, end)
+    }
+
+    /// The end of a pawn's move to the last rank, up to `end`, with the piece that follows it: `a8(N)`, `a8= N`, `a8 N`.
+    #[cold]
+    fn promotion_end(&mut self, end: usize) -> usize {
+        let word = &self.bytes[self.at..end];
+        let (word, mut signed) = match word {
+            [head @ .., b'='] => (head, true),
+            all => (all, false),
+        };
+        let file = |byte: &u8| (b'a'..=b'h').contains(byte);
+        let pawn = match word {
+            [to, b'1' | b'8'] => file(to),
+            [from, to, b'1' | b'8'] | [from, b'x', to, b'1' | b'8'] => file(from) && file(to),
+            _ => false,
+        };
+        if !pawn {
+            return end;
+        }
+        let blanks = |from: usize| {
+            let rest = &self.bytes[from..];
+            from + rest.iter().take_while(|&&byte| is_blank(byte)).count()
+        };
+        let mut at = end;
+        let bracket = self.bytes.get(at) == Some(&b'(');
+        if bracket {
+            at += 1;
+        } else {
+            at = blanks(at);
+            if !signed && self.bytes.get(at) == Some(&b'=') {
+                (signed, at) = (true, blanks(at + 1));
+            }
+        }
+        let piece = match self.bytes.get(at) {
+            Some(b'N' | b'B' | b'R' | b'Q') => true,
+            Some(b'n' | b'b' | b'r' | b'q') => bracket || signed,
+            _ => false,
+        };
+        at += 1;
+        let closed = !bracket || self.bytes.get(at) == Some(&b')');
+        at += usize::from(bracket);
+        let signs = self.bytes.get(at..).unwrap_or_default();
+        let signs = signs.iter().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?'));
+        at += signs.count();
+        self.hit_end |= at >= self.bytes.len();
+        let over =
+            self.bytes.get(at).is_none_or(|&byte| matches!(CLASS[byte as usize], BLANK | SIGN));
+        if piece && closed && over { at } else { end }
     }
 
     /// The inside of a tag pair, up to the bracket outside quotes. A value broken into two lines is continued on the
@@ -681,6 +732,21 @@ mod tests {
             }
             assert_eq!(found, games, "{text}");
         }
+    }
+
+    #[test]
+    fn the_piece_of_a_promotion_belongs_to_its_move() {
+        for text in
+            ["a8(N)", "a8=(n)+", "a8= N", "bxa8 = Q#", "a8 N", "ba1 R!?", "a8=N", "a8=\nq", "a8"]
+        {
+            assert_eq!(all(&format!("{text} e4")), [(Kind::Word, text), (Kind::Word, "e4")]);
+        }
+        for text in ["a8 Nf6", "a8= Nf6", "a8 n", "Ra8 N", "a7a8 N", "a7 N", "a8 =", "a8 N6"] {
+            let words: Vec<_> = text.split(' ').map(|word| (Kind::Word, word)).collect();
+            assert_eq!(all(text), words);
+        }
+        assert_eq!(all("a8 (N b6)").len(), 5, "a variation");
+        assert_eq!(all("a8(Nf6)").len(), 4);
     }
 
     #[test]

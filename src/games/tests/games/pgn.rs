@@ -219,6 +219,31 @@ fn unreadable_text_is_reported_with_its_line() {
 }
 
 #[test]
+fn a_move_read_as_another_is_reported() {
+    for (moves, line, repaired) in [
+        ("1. a8(N) Kb3", "a8=N Kb3", None),
+        ("1. a8= N Kb3", "a8=N Kb3", None),
+        ("1. a8=(R)! Kb3", "a8=R Kb3", None),
+        ("1. a8 B Kb3", "a8=B Kb3", None),
+        ("1. a8 Kb3", "a8=Q Kb3", Some("a8=Q")),
+        ("1. kd2 Kb3", "Kd2 Kb3", None),
+    ] {
+        let game = one(&format!("[FEN \"8/P7/8/8/8/2k5/8/4K3 w - - 0 1\"]\n\n{moves} *"));
+        assert_eq!(main_line(&game), line, "{moves}");
+        let found: Vec<_> = game.warnings.iter().map(|warning| &warning.fault).collect();
+        match (repaired, &found[..]) {
+            (None, []) => {}
+            (Some(mv), [PgnFault::Repaired { read, .. }]) => assert_eq!(read, mv),
+            _ => panic!("{moves}: {found:?}"),
+        }
+    }
+    let game = one("[FEN \"4k3/8/8/2p5/1P6/B7/8/4K3 w - - 0 1\"]\n\n1. Bxc5? *");
+    assert_eq!(main_line(&game), "bxc5");
+    let [warning] = &game.warnings[..] else { panic!("{:?}", game.warnings) };
+    assert!(warning.to_string().ends_with("can go to c5; read as bxc5"), "{warning}");
+}
+
+#[test]
 fn nothing_can_make_it_panic() {
     let pieces = [
         "[",
