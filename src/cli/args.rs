@@ -106,12 +106,12 @@ impl CliCommand {
             | Self::Probe(_)
             | Self::Policy(_)
             | Self::Lab(_)
-            | Self::Review(_)
             | Self::Man(_)
             | Self::Completions(_)
             | Self::Ratings(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
+            Self::Review(args) => args.only_speaks(),
             // Without a PGN file nothing would remain of the match.
             Self::Match(args) => args.pgn.is_none(),
             Self::Screenshot(_)
@@ -159,7 +159,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
     /// Stop after this time, ms (10000 when no limit is given)
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) movetime: Option<u64>,
     /// Stop after about this many nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]

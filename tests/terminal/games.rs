@@ -341,6 +341,54 @@ fn a_review_reports_what_it_cannot_read() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), stderr);
 }
 
+/// A reader that closes the output early, an interrupt and an engine that fails leave what was reviewed.
+#[cfg(unix)]
+#[test]
+fn a_review_that_ends_early_writes_the_games() {
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. d4 *\n".repeat(200);
+    let games = file(folder.path(), "games.pgn", &text);
+    let few = file(folder.path(), "few.pgn", &text[..50]);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let start = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+        command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut closed = start(&["review", &few, "--nodes", "100", "-o", &path("closed.pgn")]);
+    drop(closed.stdout.take());
+    assert!(closed.wait().unwrap().success());
+    assert!(std::fs::read_to_string(path("closed.pgn")).unwrap().contains("[%eval"));
+
+    let mut child = start(&["review", &games, "--nodes", "5000", "-o", &path("half.pgn")]);
+    let mut first = [0; 8];
+    // After the review of the first game.
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("of 400 games reviewed, all written to"), "{stderr}");
+    let half = std::fs::read_to_string(path("half.pgn")).unwrap();
+    assert_eq!(half.matches("[Event ").count(), 400);
+    assert!(half.contains("Blunder"));
+
+    // An engine that ends after its first game.
+    let engine = folder.path().join("fails");
+    let script = format!(
+        "#!/bin/sh\nsed '/^ucinewgame/{{x;s/^/n/;/nn/q;x}}' | \"{}\" uci\n",
+        env!("CARGO_BIN_EXE_tabia")
+    );
+    std::fs::write(&engine, script).unwrap();
+    std::fs::set_permissions(&engine, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let engine = engine.to_str().unwrap();
+    let args = ["review", &games, "--nodes", "100", "-o", &path("failed.pgn"), "--uci", engine];
+    assert!(refused(&args).contains("of 400 games reviewed, all written to"));
+    assert!(std::fs::read_to_string(path("failed.pgn")).unwrap().contains("[%eval"));
+}
+
 #[test]
 fn any_uci_engine_can_review() {
     let folder = tempfile::tempdir().unwrap();

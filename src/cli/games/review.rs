@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,12 +11,13 @@ use serde::Serialize;
 
 use super::pgn::{Part, complain_of, each_part, not_written, put_part, refuse_own_input};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
 use crate::thinkers::start_engine;
 use crate::values::output_file;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::thinker::{CommonOptions, SearchObserver, Thinker};
 use tabia_games::game::pgn_read::PgnGame;
@@ -34,7 +36,8 @@ pub(crate) struct ReviewArgs {
     /// The file of games; `-` reads standard input
     file: PathBuf,
     /// Time for each position, ms
-    #[arg(long, value_name = "MS", conflicts_with_all = ["depth", "nodes"])]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["depth", "nodes"],
+        value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Depth of the search of each position, plies
     #[arg(long, conflicts_with = "nodes", value_parser = clap::value_parser!(u32).range(1..))]
@@ -49,7 +52,8 @@ pub(crate) struct ReviewArgs {
     /// Review only this game of the file, from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read
+    /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read. After
+    /// an interrupt or a failure of the engine the rest is written without a review
     #[arg(short, long, value_name = "OUT.pgn", value_parser = output_file())]
     output: Option<PathBuf>,
     /// With --output: write even if something could not be read
@@ -58,6 +62,13 @@ pub(crate) struct ReviewArgs {
     /// One JSON object per game
     #[arg(long)]
     json: bool,
+}
+
+impl ReviewArgs {
+    /// Whether no file is written.
+    pub(crate) fn only_speaks(&self) -> bool {
+        self.output.is_none()
+    }
 }
 
 /// A game in `--json` format.
@@ -111,47 +122,133 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         whole_file::check(output).map_err(|error| Failure::file(output, &error))?;
     }
     refuse_errors(args)?;
-    let mut reviewer = Reviewer::start(args.uci.as_deref(), limits(args))?;
-    let (mut number, mut first, mut written) = (0, true, Vec::new());
-    each_part(&args.file, |part| {
-        let game = match part {
-            Part::Game(game, _) => game,
+    let mut work = Work {
+        args,
+        reviewer: Reviewer::start(args.uci.as_deref(), limits(args))?,
+        out,
+        games: 0,
+        reviewed: 0,
+        variants: 0,
+        written: Vec::new(),
+        first: true,
+        halted: None,
+    };
+    let (interrupt, token) = (Interrupt::watch(), Arc::new(StopToken::default()));
+    let stop = StopSignal::new(Arc::clone(&token), 1);
+    let review = || each_part(&args.file, |part| work.part(part, &stop));
+    interrupt.stopping(|| token.stop(1), review)?;
+    work.finish()
+}
+
+/// A file of games under review.
+struct Work<'a, W: Write> {
+    args: &'a ReviewArgs,
+    reviewer: Reviewer,
+    out: &'a mut Out<W>,
+    /// Number of games so far.
+    games: usize,
+    /// Number of games that were reviewed to their end.
+    reviewed: usize,
+    /// Number of games of variants with other rules.
+    variants: usize,
+    /// The text for the output file.
+    written: Vec<u8>,
+    /// Whether the text has no part yet.
+    first: bool,
+    /// Why the rest is not reviewed.
+    halted: Option<Failure>,
+}
+
+impl<W: Write> Work<'_, W> {
+    fn part(&mut self, part: Part<'_>, stop: &StopSignal) -> Result<(), Failure> {
+        let args = self.args;
+        let text = match part {
             // Text around a single game is not part of it.
             Part::Between(_) if args.game.is_some() => return Ok(()),
             Part::Between(between) => {
                 refuse(args, between.problems.len())?;
                 complain_of(&args.file, None, &between.problems);
-                return Ok(put_part(&mut written, &mut first, &between.text())?);
+                between.text()
+            }
+            Part::Game(game, _) => {
+                self.games += 1;
+                if args.game.is_some_and(|wanted| wanted != self.games) {
+                    return Ok(());
+                }
+                refuse(args, game.warnings.len())?;
+                complain_of(&args.file, Some(self.games), &game.warnings);
+                if game.is_variant() {
+                    self.variants += 1;
+                } else if self.halted.is_none() {
+                    self.review(game, stop)?;
+                }
+                pgn_write::write(&game.tags, &game.tree)
             }
         };
-        number += 1;
-        if args.game.is_some_and(|wanted| wanted != number) {
+        if args.only_speaks() {
             return Ok(());
         }
-        refuse(args, game.warnings.len())?;
-        complain_of(&args.file, Some(number), &game.warnings);
-        let (review, moves) = reviewer.review(game)?;
-        let report = game_report(number, game, &review, &moves);
-        if args.json {
-            out.json(&report)?;
-        } else {
-            out.lines(lines(&report))?;
+        Ok(put_part(&mut self.written, &mut self.first, &text)?)
+    }
+
+    /// Reviews a game, prints its review and adds the notes to it.
+    fn review(&mut self, game: &mut PgnGame, stop: &StopSignal) -> Result<(), Failure> {
+        let reviewed = self.reviewer.review(game, stop);
+        let interrupted = || Failure::Interrupted(counted(self.reviewed, "game") + " reviewed");
+        let (review, moves) = match reviewed.and_then(|done| done.ok_or_else(interrupted)) {
+            Ok(done) => done,
+            Err(failure) if self.args.only_speaks() => return Err(failure),
+            Err(failure) => {
+                self.halted = Some(failure);
+                return Ok(());
+            }
+        };
+        self.reviewed += 1;
+        let report = game_report(self.games, game, &review, &moves);
+        let printed =
+            if self.args.json { self.out.json(&report) } else { self.out.lines(lines(&report)) };
+        match printed {
+            // The file is wanted even if nobody reads the output.
+            Err(Failure::Closed) if !self.args.only_speaks() => {}
+            printed => printed?,
         }
         notes::write(&mut game.tree, &moves, notes::NoteKinds::ALL);
-        Ok(put_part(&mut written, &mut first, &pgn_write::write(&game.tags, &game.tree))?)
-    })?;
-    if let Some(wanted) = args.game.filter(|wanted| *wanted > number) {
-        let games = counted(number, "game");
-        return Err(Failure::Refused(format!("game {wanted}: the file holds {games}")));
+        Ok(())
     }
-    if number == 0 {
-        return Err(Failure::Refused(format!("{}: the file holds no game", args.file.display())));
-    }
-    match &args.output {
-        Some(path) => {
-            whole_file::write_bytes(path, &written).map_err(|error| Failure::file(path, &error))
+
+    /// Writes the games.
+    fn finish(self) -> Result<(), Failure> {
+        let Work { args, games, reviewed, variants, written, halted, .. } = self;
+        if let Some(wanted) = args.game.filter(|wanted| *wanted > games) {
+            let games = counted(games, "game");
+            return Err(Failure::Refused(format!("game {wanted}: the file holds {games}")));
         }
-        None => Ok(()),
+        if games == 0 {
+            let file = args.file.display();
+            return Err(Failure::Refused(format!("{file}: the file holds no game")));
+        }
+        if variants > 0 {
+            crate::complain(format!(
+                "{} of other variants not reviewed",
+                counted(variants, "game")
+            ));
+        }
+        let Some(path) = &args.output else { return Ok(()) };
+        let Some(failure) = halted else {
+            return whole_file::write_bytes(path, &written)
+                .map_err(|error| Failure::file(path, &error));
+        };
+        let name = path.display();
+        let done = if reviewed == 0 {
+            format!("no game was reviewed, so nothing was written to {name}")
+        } else {
+            whole_file::write_bytes(path, &written).map_err(|error| Failure::file(path, &error))?;
+            format!("{reviewed} of {} reviewed, all written to {name}", counted(games, "game"))
+        };
+        Err(match failure {
+            Failure::Interrupted(_) => Failure::Interrupted(done),
+            other => Failure::Refused(format!("{other}; {done}")),
+        })
     }
 }
 
@@ -294,14 +391,22 @@ impl Reviewer {
         Ok(Reviewer { engine: start_engine(uci, &options)?, limits })
     }
 
-    pub(crate) fn review(&mut self, game: &PgnGame) -> Result<(Review, Vec<MoveReview>), Failure> {
+    /// Reviews a game; `None` if it was stopped.
+    pub(crate) fn review(
+        &mut self,
+        game: &PgnGame,
+        stop: &StopSignal,
+    ) -> Result<Option<(Review, Vec<MoveReview>)>, Failure> {
         self.engine.new_game()?;
         let mut review = Review::new(&game.tree);
         while let Some((place, position)) = review.next(&game.tree) {
             let mut collector = AnalysisCollector::default();
-            let (stop, listener) = (StopSignal::never(), &mut Listener(&mut collector));
+            let listener = &mut Listener(&mut collector);
             let limits = if review.again() { &deeper(&self.limits) } else { &self.limits };
-            let outcome = self.engine.search(&position, limits, &stop, listener)?;
+            let outcome = self.engine.search(&position, limits, stop, listener)?;
+            if stop.is_stopped() {
+                return Ok(None);
+            }
             let Some(analysis) = collector.finish(&outcome) else {
                 let (name, board) = (self.engine.name(), position.board());
                 return Err(Failure::Refused(format!("{name}: gave no score for {board}")));
@@ -309,7 +414,7 @@ impl Reviewer {
             review.take(&game.tree, place, analysis);
         }
         let moves = review.moves(&game.tree, in_book);
-        Ok((review, moves))
+        Ok(Some((review, moves)))
     }
 }
 

@@ -17,7 +17,7 @@
 
 use super::pgn_build::GameBuilder;
 use super::pgn_token::GameTokens;
-use super::pgn_words::ends_line;
+use super::pgn_words::{ends_line, is_our_chess};
 use super::tags::Tags;
 use super::tree::GameTree;
 use crate::words;
@@ -40,6 +40,11 @@ impl PgnGame {
     pub fn empty() -> PgnGame {
         let tree = GameTree::new(Board::start());
         PgnGame { tags: Tags::new(), tree, warnings: Vec::new() }
+    }
+
+    /// Whether it is of a variant with other rules, by its tag.
+    pub fn is_variant(&self) -> bool {
+        self.tags.known("Variant").is_some_and(|name| !is_our_chess(name))
     }
 
     /// Whether it is not a game but text between games: it has no tags and no legal move. A result after words counts
