@@ -13,7 +13,7 @@ use tabia_games::book::{self};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{openings, regular_file, whole_file};
 
-use super::pgn::{each_game, refuse_own_input};
+use super::pgn::{Part, complain_of, each_part, refuse_own_input};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::values::{FenArg, output_file};
@@ -71,9 +71,23 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
         least_games: args.min_games,
         least_score_permille: args.min_score * 10,
     });
-    let (mut used, mut passed) = (0, 0);
+    let (mut used, mut passed, mut variants) = (0, 0, 0);
     for file in &args.games {
-        each_game(file, |game, _| {
+        let mut number = 0;
+        each_part(file, |part| {
+            let game = match part {
+                Part::Game(game, _) => game,
+                Part::Between(between) => {
+                    complain_of(file, None, &between.problems);
+                    return Ok(());
+                }
+            };
+            number += 1;
+            complain_of(file, Some(number), &game.warnings);
+            if game.is_variant() {
+                variants += 1;
+                return Ok(());
+            }
             match moves_and_winner(game) {
                 Some((moves, winner)) => {
                     maker.add(game.tree.board(game.tree.root()), &moves, winner);
@@ -84,10 +98,14 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
             Ok(())
         })?;
     }
+    let mut left_out = format!("{} without a result", counted(passed, "game"));
+    if variants > 0 {
+        left_out = format!("{left_out} and {} of other variants", counted(variants, "game"));
+    }
     let book = maker.book();
     if book.is_empty() {
         return Err(Failure::Refused(format!(
-            "no move was played in {} and made {} per cent; {} looked at",
+            "no move was played in {} and made {} per cent; {} looked at, {left_out} left out",
             counted(args.min_games as usize, "game"),
             args.min_score,
             counted(used, "game")
@@ -97,10 +115,9 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
         .map_err(|error| Failure::file(&args.output, &error))?;
     let path = args.output.display();
     out.line(format!(
-        "{} from {} written to {path}; {} without a result left out",
+        "{} from {} written to {path}; {left_out} left out",
         counted(book.len(), "move"),
-        counted(used, "game"),
-        counted(passed, "game")
+        counted(used, "game")
     ))
 }
 

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::search::limits::StopSignal;
+use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{regular_file, whole_file};
 use tabia_host::puzzles::make::Maker;
@@ -27,6 +28,8 @@ const MAX_BYTES: u64 = 64 << 20;
 const BATCH: usize = 20;
 /// Text before the number of games read, in a comment of the file.
 const GAMES_READ: &str = "# games read: ";
+/// Text between that and the fingerprint of the last of them. Files of older versions lack both.
+const LAST_READ: &str = ", the last one: ";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzlesCommand {
@@ -79,23 +82,32 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let mut file = regular_file::append(&args.out).map_err(of_file)?;
     let mut makers = makers(args.threads);
     let mut batch = Vec::new();
-    let mut number = 0;
+    let (mut number, mut variants, done) = (0, 0, progress.games);
     for path in &args.games {
         let mut stream = open(path)?;
         let mut in_file = 0;
         loop {
-            let read = stream.read_game().map_err(|error| Failure::file(path, &error))?;
-            let is_new = number >= progress.games;
+            let read = stream.read_placed().map_err(|error| Failure::file(path, &error))?;
+            let read = read.map(|placed| (placed.game, fingerprint_of(placed.bytes)));
+            let is_new = number >= done;
             if is_new {
                 complain_of(path, None, &stream.between().problems);
             }
-            let Some((game, _)) = read else { break };
+            let Some((game, fingerprint)) = read else { break };
             (number, in_file) = (number + 1, in_file + 1);
             if !is_new {
+                if number == done && progress.last.is_some_and(|last| last != fingerprint) {
+                    return Err(other_games(args, done));
+                }
                 continue;
             }
             complain_of(path, Some(in_file), &game.warnings);
-            batch.push(game);
+            (progress.games, progress.last) = (number, Some(fingerprint));
+            if game.is_variant() {
+                variants += 1;
+            } else {
+                batch.push(game);
+            }
             if batch.len() == BATCH * makers.len() {
                 progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
                 out.line(progress.words())?;
@@ -105,8 +117,23 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
             }
         }
     }
+    if number < done && progress.last.is_some() {
+        return Err(other_games(args, done));
+    }
     progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
+    if variants > 0 {
+        crate::complain(format!("{} of other variants left out", counted(variants, "game")));
+    }
     out.line(progress.words())
+}
+
+/// Error: the games already read for the file are not the first ones of these files.
+fn other_games(args: &MakeArgs, done: usize) -> Failure {
+    Failure::Refused(format!(
+        "{}: its {} came from other files: name these files first, or another file to write to",
+        args.out.display(),
+        counted(done, "game")
+    ))
 }
 
 fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -156,6 +183,8 @@ fn makers(threads: u32) -> Vec<Maker> {
 #[derive(Default)]
 struct Progress {
     games: usize,
+    /// The fingerprint of the last of them.
+    last: Option<u32>,
     /// Keys of the positions of its puzzles.
     known: HashSet<u64>,
 }
@@ -168,9 +197,14 @@ impl Progress {
             Err(error) => return Err(Failure::file(&args.out, &error)),
         };
         let text = String::from_utf8_lossy(&bytes);
-        let games = text.lines().filter_map(|line| line.strip_prefix(GAMES_READ)?.parse().ok());
+        let games = text.lines().filter_map(|line| {
+            let line = line.strip_prefix(GAMES_READ)?;
+            let (games, last) = line.split_once(LAST_READ).unwrap_or((line, ""));
+            Some((games.parse().ok()?, u32::from_str_radix(last, 16).ok()))
+        });
+        let (games, last) = games.max().unwrap_or_default();
         let known = puzzles::read(&text).iter().map(|puzzle| puzzle.board.key()).collect();
-        Ok(Progress { games: games.max().unwrap_or(0), known })
+        Ok(Progress { games, last, known })
     }
 
     /// Writes the puzzles of some games, and records that the games have been read.
@@ -184,11 +218,11 @@ impl Progress {
             |maker: &mut Maker, game: &PgnGame| maker.puzzles_of(game, &StopSignal::never());
         let mut found = in_parallel(makers, games, puzzles_of)?.concat();
         found.retain(|puzzle| self.known.insert(puzzle.board.key()));
-        self.games += games.len();
         games.clear();
         let mut text = Vec::new();
         found.iter().try_for_each(|puzzle| writeln!(text, "{puzzle}"))?;
-        writeln!(text, "{GAMES_READ}{}", self.games)?;
+        let last = self.last.map_or(String::new(), |last| format!("{LAST_READ}{last:08x}"));
+        writeln!(text, "{GAMES_READ}{}{last}", self.games)?;
         // In one write: a program that is stopped leaves no half of it.
         file.write_all(&text)
     }
@@ -242,21 +276,30 @@ mod tests {
     fn a_file_is_gone_on_with_where_it_ended() {
         let dir = tempfile::tempdir().unwrap();
         let (pgn, out) = (dir.path().join("games.pgn"), dir.path().join("puzzles.epd"));
-        let make = |games: usize| {
-            std::fs::write(&pgn, GAME.repeat(games)).unwrap();
+        let read = |text: &str| {
+            std::fs::write(&pgn, text).unwrap();
             let args =
                 MakeArgs { games: vec![pgn.clone()], out: out.clone(), threads: 2, limit: None };
             let mut output = Vec::new();
-            super::make(&args, &mut Out::new(&mut output)).unwrap();
-            (String::from_utf8(output).unwrap(), std::fs::read_to_string(&out).unwrap())
+            let made = super::make(&args, &mut Out::new(&mut output));
+            made.map(|()| String::from_utf8(output).unwrap()).map_err(|error| error.to_string())
+        };
+        let make = |games: usize| {
+            let output = read(&GAME.repeat(games)).unwrap();
+            (output, std::fs::read_to_string(&out).unwrap())
         };
         let (output, first) = make(1);
-        assert!(first.ends_with("# games read: 1\n"), "{first}");
+        assert!(first.contains("# games read: 1, the last one: "), "{first}");
         let found = puzzles::read(&first).len();
         assert_eq!(output, format!("1 game read, {}\n", counted(found, "puzzle")));
         assert!(found > 0, "the mate");
         let (output, second) = make(3);
-        assert!(second.starts_with(&first) && second.ends_with("# games read: 3\n"));
+        assert!(second.starts_with(&first) && second.contains("# games read: 3, the last one: "));
+        for other in [GAME.repeat(2), GAME.replace("1-0", "*").repeat(4)] {
+            let error = read(&other).unwrap_err();
+            assert!(error.contains("its 3 games came from other files"), "{error}");
+            assert_eq!(std::fs::read_to_string(&out).unwrap(), second, "nothing was written");
+        }
         assert_eq!(
             output,
             format!("3 games read, {}\n", counted(found, "puzzle")),
