@@ -164,7 +164,13 @@ fn pgn_stats_count() {
         assert_eq!(stats[name], value, "{name}: {stats}");
     }
     assert_eq!(stats["first_date"], "1924.03.22");
-    assert!(lines(&["pgn", &games, "--stats"])[0].starts_with("Games: 2 in "));
+    assert_eq!(lines(&["pgn", &games, "--stats"])[0], "Games: 2");
+    let text = b"[Date \"12.03.1998\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n\
+        [Date \"????.10.12\"]\n[Result \"1/2\"]\n\n1. e4\n\n[Date \"1990.??.??\"]\n\n*\n";
+    let games = file(folder.path(), "odd.pgn", text);
+    let text = lines(&["pgn", &games, "--stats"]).join("\n");
+    assert!(text.contains("Dates: 1990 to 1998.03.12"), "{text}");
+    assert!(text.contains("Without result: 1\n") && text.contains("Draws: 1 "), "{text}");
 }
 
 #[test]

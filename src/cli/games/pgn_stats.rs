@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use tabia_games::collection::entry::Date;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
 
@@ -16,7 +17,6 @@ use crate::out::{Out, counted};
 #[derive(Debug, Default, Serialize)]
 struct Stats {
     games: usize,
-    bytes: u64,
     white_wins: usize,
     black_wins: usize,
     draws: usize,
@@ -25,6 +25,7 @@ struct Stats {
     players: usize,
     /// Number of different events.
     events: usize,
+    /// As far as they are known.
     first_date: Option<String>,
     last_date: Option<String>,
     /// Games with their own start position.
@@ -36,9 +37,10 @@ struct Stats {
     unreadable: usize,
 }
 
-/// Names already counted.
+/// What was found so far: names, and the first and last date.
 #[derive(Default)]
 struct Names {
+    dates: Option<(Date, Date)>,
     players: HashSet<String>,
     events: HashSet<String>,
 }
@@ -56,7 +58,6 @@ pub(super) fn run<R: Read, W: Write>(
         let ended = read.is_none();
         if let Some(game) = read {
             stats.games += 1;
-            stats.bytes = game.offset + game.bytes().len() as u64;
             stats.count(&game.tags(), &mut names);
         }
         stats.unreadable += usize::from(!stream.between().problems.is_empty());
@@ -64,6 +65,8 @@ pub(super) fn run<R: Read, W: Write>(
             break;
         }
     }
+    stats.first_date = names.dates.map(|(first, _)| first.to_string());
+    stats.last_date = names.dates.map(|(_, last)| last.to_string());
     (stats.players, stats.events) = (names.players.len(), names.events.len());
     if json { out.json(&stats) } else { out.lines(stats.lines()) }
 }
@@ -82,13 +85,10 @@ impl Stats {
             }
         }
         names.events.extend(tags.known("Event").map(str::to_owned));
-        if let Some(date) = tags.known("Date") {
-            if self.first_date.as_deref().is_none_or(|first| date < first) {
-                self.first_date = Some(date.to_owned());
-            }
-            if self.last_date.as_deref().is_none_or(|last| date > last) {
-                self.last_date = Some(date.to_owned());
-            }
+        let date = Date::parse(tags.known("Date").unwrap_or_default());
+        if !date.is_unknown() {
+            let (first, last) = names.dates.unwrap_or((date, date));
+            names.dates = Some((first.min(date), last.max(date)));
         }
         self.with_start_position += usize::from(tags.known("FEN").is_some());
         self.with_eco += usize::from(tags.known("ECO").is_some());
@@ -100,7 +100,7 @@ impl Stats {
         let share = |part: usize| 100.0 * part as f64 / self.games.max(1) as f64;
         let date = |date: &Option<String>| date.clone().unwrap_or_else(|| "unknown".to_owned());
         let mut lines = vec![
-            format!("Games: {} in {} bytes", self.games, self.bytes),
+            format!("Games: {}", self.games),
             format!("White wins: {} ({:.1} %)", self.white_wins, share(self.white_wins)),
             format!("Draws: {} ({:.1} %)", self.draws, share(self.draws)),
             format!("Black wins: {} ({:.1} %)", self.black_wins, share(self.black_wins)),

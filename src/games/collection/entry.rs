@@ -7,6 +7,8 @@ use std::num::{NonZeroU16, NonZeroU32};
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
 
+use crate::game::pgn_words::{self, GameResult as InMoves};
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameResult {
@@ -23,11 +25,11 @@ pub enum GameResult {
 impl GameResult {
     /// The result of a tag; unknown text is open.
     pub fn of_tag(text: &str) -> GameResult {
-        match text.trim() {
-            "1-0" => GameResult::White,
-            "0-1" => GameResult::Black,
-            "1/2-1/2" | "1/2" | "½-½" => GameResult::Draw,
-            _ => GameResult::Open,
+        match pgn_words::result(text.trim().as_bytes()) {
+            Some(InMoves::White) => GameResult::White,
+            Some(InMoves::Black) => GameResult::Black,
+            Some(InMoves::Draw) => GameResult::Draw,
+            Some(InMoves::Open) | None => GameResult::Open,
         }
     }
 
@@ -144,6 +146,7 @@ pub fn fingerprint_of(bytes: &[u8]) -> u32 {
 /// assert_eq!((date.year(), date.month(), date.day()), (1851, 6, 0));
 /// assert!(date < Date::parse("1851.06.21") && date > Date::parse("1850.??.??"));
 /// assert_eq!(date.to_string(), "1851.06");
+/// assert_eq!(Date::parse("21.06.1851"), Date::new(1851, 6, 21));
 /// assert_eq!(Date::parse("?"), Date::UNKNOWN);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,11 +170,20 @@ impl Date {
         Date(year << DAY_AND_MONTH | month << DAY | day)
     }
 
-    /// Reads `1992.11.04`, `1992.11.??`, `1992`, also with dashes or slashes. Unreadable parts are unknown.
+    /// Reads `1992.11.04`, `1992.11.??`, `1992`, also with dashes or slashes, and with the year last if it has four
+    /// digits: `04.11.1992`. Unreadable parts are unknown.
     pub fn parse(text: &str) -> Date {
-        let mut parts = text.trim().split(['.', '-', '/']).map(|part| part.parse().unwrap_or(0));
-        let mut next = || parts.next().unwrap_or(0);
-        Date::new(next(), next(), next())
+        let mut parts: Vec<&str> = text.trim().split(['.', '-', '/']).collect();
+        let is_year =
+            |part: &str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+        if let [day, month, year] = parts[..]
+            && is_year(year)
+            && !is_year(day)
+        {
+            parts = vec![year, month, day];
+        }
+        let part = |at: usize| parts.get(at).and_then(|part| part.parse().ok()).unwrap_or(0);
+        Date::new(part(0), part(1), part(2))
     }
 
     /// The year, 1 to 9999; 0 if it is not known.

@@ -24,7 +24,7 @@ pub mod pgn_encoding;
 pub mod pgn_read;
 pub mod pgn_stream;
 mod pgn_token;
-mod pgn_words;
+pub(crate) mod pgn_words;
 pub mod pgn_write;
 pub mod position;
 pub mod rewind;

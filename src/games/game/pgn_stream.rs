@@ -20,7 +20,7 @@ use tabia_text::t;
 use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, Places, ReadGame, read_one};
 use super::pgn_token::{GameTokens, Kind, with_number};
-use super::pgn_words::{decode, decode_lines, read_tag, result};
+use super::pgn_words::{GameResult, decode, decode_lines, read_tag, result};
 use super::tags::Tags;
 
 /// Number of bytes read at a time.
@@ -125,7 +125,7 @@ impl RawGame<'_> {
         self.found.result.map(|(from, to)| &self.buffer[from..to])
     }
 
-    /// Its tags. The result after the moves replaces a missing one.
+    /// Its tags. The result is in its standard spelling, and the one after the moves replaces an unknown one.
     pub fn tags(&self) -> Tags {
         self.found.tags(self.buffer)
     }
@@ -359,10 +359,16 @@ impl GameSpan {
                 tags.add(name, value);
             }
         }
-        if tags.get("Result").is_none()
-            && let Some(result) = self.result.and_then(|(from, to)| result(&bytes[from..to]))
-        {
-            tags.set("Result", result.text());
+        // As in the whole game: in one spelling, and the result after the moves replaces an unknown one.
+        let tag = tags.get("Result").and_then(|tag| result(tag.trim().as_bytes()));
+        let has_tag = tags.get("Result").is_some();
+        let behind = || {
+            let (from, to) = self.result?;
+            result(&bytes[from..to]).filter(|&result| !has_tag || result != GameResult::Open)
+        };
+        let known = tag.filter(|&tag| tag != GameResult::Open).or_else(behind).or(tag);
+        if let Some(known) = known {
+            tags.set("Result", known.text());
         }
         tags
     }

@@ -124,7 +124,7 @@ fn plain(text: &str) -> String {
 
 /// The result of a game in its movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameResult {
+pub(crate) enum GameResult {
     White,
     Black,
     Draw,
@@ -145,7 +145,7 @@ impl GameResult {
 }
 
 /// The result of a word, in UTF-8 or Latin-1.
-pub(super) fn result(word: &[u8]) -> Option<GameResult> {
+pub(crate) fn result(word: &[u8]) -> Option<GameResult> {
     Some(match word {
         b"1-0" | b"1:0" | b"1\xE2\x80\x930" | b"1\x960" => GameResult::White,
         b"0-1" | b"0:1" | b"0\xE2\x80\x931" | b"0\x961" => GameResult::Black,

@@ -535,6 +535,26 @@ fn scanned(text: &str) -> Vec<(usize, PgnGame, Tags)> {
     games
 }
 
+#[test]
+fn the_quick_scan_finds_the_result_of_the_whole_game() {
+    for (tag, moves, result) in [
+        ("[Result \"*\"]\n", "1. e4 1-0", "1-0"),
+        ("[Result \"1/2\"]\n", "1. e4", "1/2-1/2"),
+        ("[Result \"1:0\"]\n", "1. e4 0-1", "1-0"),
+        ("[Result \"?\"]\n", "1. e4 0-1", "0-1"),
+        ("[Result \"?\"]\n", "1. e4 *", "?"),
+        ("", "1. e4 1/2", "1/2-1/2"),
+    ] {
+        let text = format!("[White \"A\"]\n{tag}\n{moves}\n");
+        let (_, game, tags) = scanned(&text).remove(0);
+        assert_eq!(
+            (tags.get("Result"), game.tags.get("Result")),
+            (Some(result), Some(result)),
+            "{text}"
+        );
+    }
+}
+
 /// Each of these once split a game in two or lost a part of it on saving.
 #[test]
 fn odd_signs_among_tags_and_moves_split_no_game() {
