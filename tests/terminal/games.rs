@@ -254,6 +254,11 @@ fn the_tables_are_probed() {
     let mate = probe("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
     assert_eq!((&mate["wdl"], &mate["moves"][0]["san"]), (&2.into(), &"Ra8#".into()));
     assert_eq!(mate["moves"][0]["dtz"], 1);
+    let late = "8/8/8/8/8/4k3/8/4K2R w - - 90 100";
+    let found = probe(late);
+    assert_eq!((&found["wdl"], &found["wdl_at_clock"]), (&2.into(), &1.into()), "{found}");
+    let text = lines(&["probe", late, "--syzygy", &tables]);
+    assert!(text[0].contains(": won, but a draw by the 50-move rule, DTZ "), "{text:?}");
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn finish<W: Write>(
     }
     let text = match (&sans[..], outcome.score) {
         ([], _) => match end {
-            Some(end) => format!("No legal move: {end}"),
+            Some(end) => ended(end),
             None => "No best move".to_owned(),
         },
         ([best, rest @ ..], score) => {
@@ -178,8 +178,13 @@ fn finish<W: Write>(
     out.line(text)
 }
 
+/// The line for a position without a legal move.
+pub(super) fn ended(end: &str) -> String {
+    format!("No legal move: {end}")
+}
+
 /// Why a position has no legal move.
-fn end(board: &Board) -> Option<&'static str> {
+pub(super) fn end(board: &Board) -> Option<&'static str> {
     match !board.has_legal_move() {
         true if board.in_check() => Some("checkmate"),
         true => Some("stalemate"),
@@ -206,8 +211,8 @@ fn row(board: &Board, info: &IterationInfo) -> String {
 
 // Positions from standard input, one per line, with an answer for each.
 
-/// Calls `write` for each line with a position and reports an error for the others, so that there is one answer per
-/// line. Empty lines are skipped. Returns an error at the end if any line was invalid.
+/// Calls `write` for each line with a position and reports an error for the others and for those that `write` refuses,
+/// so that there is one answer per line. Empty lines are skipped. Returns an error at the end if any line was refused.
 pub(super) fn answer<W: Write>(
     input: &mut impl BufRead,
     json: bool,
@@ -222,20 +227,21 @@ pub(super) fn answer<W: Write>(
             lines::Line::TooLong { .. } => "",
         };
         read += 1;
-        match values::board(text) {
-            Ok(board) => write(&board, out)?,
-            Err(error) => {
+        match values::board(text).and_then(|board| write(&board, out)) {
+            Ok(()) => {}
+            Err(Failure::Refused(error)) => {
                 refused += 1;
                 if json {
-                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
+                    out.json(&json!({ "fen": text, "error": error }))?;
                 } else {
                     out.line(error)?;
                 }
             }
+            Err(failure) => return Err(failure),
         }
     }
     if refused > 0 {
-        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
+        return Err(Failure::Refused(format!("{refused} of {read} lines were refused")));
     }
     Ok(())
 }

@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("\"error\":"), "{}", lines[0]);
         assert!(lines[1].contains("\"score_cp\":"), "{}", lines[1]);
-        assert_eq!(ended.unwrap_err().to_string(), "1 of 2 lines are no position");
+        assert_eq!(ended.unwrap_err().to_string(), "1 of 2 lines were refused");
     }
 
     #[test]

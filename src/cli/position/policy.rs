@@ -45,9 +45,17 @@ fn write<W: Write>(
     json: bool,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    let (wdl, moves) = evaluate(board, net);
+    let end = analyse::end(board);
+    let (wdl, moves) = match end {
+        None => evaluate(board, net),
+        Some("stalemate") => (Wdl { win: 0.0, draw: 1.0, loss: 0.0 }, Vec::new()),
+        Some(_) => (Wdl { win: 0.0, draw: 0.0, loss: 1.0 }, Vec::new()),
+    };
     if json {
         return out.json(&object(board, wdl, &moves));
+    }
+    if let Some(end) = end {
+        return out.line(analyse::ended(end));
     }
     out.line(format_args!(
         "win {:.1} %, draw {:.1} %, loss {:.1} %",
@@ -95,13 +103,13 @@ mod tests {
         let text = "startpos\n\nnonsense\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
         let mut written = Vec::new();
         let error = run(&args, &mut text.as_bytes(), &mut Out::new(&mut written)).unwrap_err();
-        assert_eq!(error.to_string(), "1 of 3 lines are no position");
+        assert_eq!(error.to_string(), "1 of 3 lines were refused");
         let lines: Vec<Value> = String::from_utf8(written)
             .unwrap()
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
-        let [start, nonsense, mated] = &lines[..] else { panic!("{lines:?}") };
+        let [start, nonsense, stalemate] = &lines[..] else { panic!("{lines:?}") };
         let sum = |value: &Value, key: &str| -> f64 {
             let list = value[key].as_array().unwrap();
             list.iter().map(|one| one.as_f64().or(one["p"].as_f64()).unwrap()).sum()
@@ -111,8 +119,7 @@ mod tests {
         assert_eq!(moves.len(), 20);
         assert!(moves.windows(2).all(|two| two[0]["p"].as_f64() >= two[1]["p"].as_f64()));
         assert!(nonsense["error"].is_string());
-        assert!(mated["moves"].as_array().unwrap().is_empty());
-        assert!((sum(mated, "wdl") - 1.0).abs() < 1e-4);
+        assert_eq!(*stalemate, json!({ "wdl": [0.0, 1.0, 0.0], "moves": [] }));
     }
 
     #[test]

@@ -7,9 +7,9 @@ use clap::Args;
 use serde::Serialize;
 
 use tabia_chess::{Board, san, uci_move};
-use tabia_engine::uci::lines::{self, Line};
 use tabia_games::tablebase::{MoveVerdict, Syzygy, Verdict};
 
+use super::analyse;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::board;
@@ -33,6 +33,8 @@ struct ProbeReport {
     fen: String,
     /// -2 loss, -1 blessed loss, 0 draw, 1 cursed win, 2 win; side to move's view.
     wdl: i32,
+    /// The same with the position's halfmove clock: 1 instead of 2 if the 50-move rule comes before the win.
+    wdl_at_clock: i32,
     /// DTZ in plies; negative when losing.
     dtz: i32,
     /// The best move first.
@@ -44,14 +46,8 @@ struct MoveReport {
     uci: String,
     san: String,
     wdl: i32,
+    wdl_at_clock: i32,
     dtz: i32,
-}
-
-/// A position without a result, in a list of many.
-#[derive(Serialize)]
-struct Refusal<'a> {
-    fen: &'a str,
-    error: String,
 }
 
 pub(crate) fn run<W: Write>(
@@ -63,36 +59,21 @@ pub(crate) fn run<W: Write>(
     tables.refused().iter().for_each(crate::complain);
     let fen = args.fen.join(" ");
     if fen != "-" {
-        let report = probe(&tables, &fen)?;
-        return write(&report, args.json, out);
+        return write(&probe(&tables, &board(&fen)?)?, args.json, out);
     }
-    while let Some(line) =
-        lines::next(input, lines::MAX_LINE_BYTES).map_err(|e| Failure::Refused(e.to_string()))?
-    {
-        let Line::Text(text) = line else {
-            return Err(Failure::Refused("standard input: a line is too long for a FEN".into()));
-        };
-        let fen = text.trim();
-        if fen.is_empty() {
-            continue;
-        }
-        match probe(&tables, fen) {
-            Ok(report) => write(&report, args.json, out)?,
-            Err(Failure::Refused(error)) if args.json => out.json(&Refusal { fen, error })?,
-            Err(Failure::Refused(error)) => out.line(format!("{fen}: {error}"))?,
-            Err(failure) => return Err(failure),
-        }
-    }
-    Ok(())
+    analyse::answer(input, args.json, out, |board, out| {
+        write(&probe(&tables, board)?, args.json, out)
+    })
 }
 
-fn probe(tables: &Syzygy, fen: &str) -> Result<ProbeReport, Failure> {
-    let board = board(fen)?;
+fn probe(tables: &Syzygy, board: &Board) -> Result<ProbeReport, Failure> {
     let refused = |error: tabia_games::tablebase::ProbeError| Failure::Refused(error.to_string());
-    let Verdict { wdl, dtz } = tables.probe(&board).map_err(refused)?;
-    let moves = tables.moves(&board).map_err(refused)?;
-    let moves = moves.iter().map(|found| move_report(&board, found)).collect();
-    Ok(ProbeReport { fen: board.to_string(), wdl: wdl.number(), dtz, moves })
+    let verdict = tables.probe(board).map_err(refused)?;
+    let moves = tables.moves(board).map_err(refused)?;
+    let moves = moves.iter().map(|found| move_report(board, found)).collect();
+    let wdl_at_clock = verdict.at_clock(board.halfmove_clock()).number();
+    let Verdict { wdl, dtz } = verdict;
+    Ok(ProbeReport { fen: board.to_string(), wdl: wdl.number(), wdl_at_clock, dtz, moves })
 }
 
 fn move_report(board: &Board, found: &MoveVerdict) -> MoveReport {
@@ -100,6 +81,7 @@ fn move_report(board: &Board, found: &MoveVerdict) -> MoveReport {
         uci: uci_move::write(board, found.mv, false),
         san: san::write(board, found.mv),
         wdl: found.verdict.wdl.number(),
+        wdl_at_clock: found.verdict.at_clock(board.halfmove_clock()).number(),
         dtz: found.verdict.dtz,
     }
 }
@@ -108,9 +90,9 @@ fn write<W: Write>(report: &ProbeReport, json: bool, out: &mut Out<W>) -> Result
     if json {
         return out.json(report);
     }
-    out.line(format!("{}: {}, DTZ {}", report.fen, words(report.wdl), report.dtz))?;
+    out.line(format!("{}: {}, DTZ {}", report.fen, words(report.wdl_at_clock), report.dtz))?;
     out.lines(report.moves.iter().map(|mv| {
-        let verdict = words(mv.wdl);
+        let verdict = words(mv.wdl_at_clock);
         format!("  {:<8} {verdict:<40} DTZ {}", mv.san, mv.dtz)
     }))
 }
