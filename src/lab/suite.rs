@@ -74,7 +74,7 @@ pub struct Task {
     avoid: Vec<Move>,
     /// Mate in this many moves (`dm N`, `bm #N`); negative: the side to move is mated.
     mate: Option<i32>,
-    /// Points of moves (`c0 "Nf3=100, e4=30"`).
+    /// Points of moves (`c0 "Nf3=100, e4=30"`). Without another answer the moves with most points are the solutions.
     points: Vec<(Move, u32)>,
 }
 
@@ -108,7 +108,7 @@ impl Task {
     /// Parses a line of EPD or FEN; its name is its `id`, or else the line number.
     ///
     /// # Errors
-    /// If the position is invalid or an operation has no legal move, mate or points.
+    /// If the position is invalid, or `bm`, `am` or `dm` has no legal move or mate.
     pub fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
         let epd = epd::parse(line)?;
         let id = epd.get("id").and_then(|words| words.first()).cloned();
@@ -118,15 +118,20 @@ impl Task {
             best: Vec::new(),
             avoid: moves(&epd, "am")?,
             mate: mate(&epd)?,
-            points: points(&epd)?,
+            points: points(&epd),
         };
         if task.mate.is_none() {
             task.best = moves(&epd, "bm")?;
         }
+        let most = task.most_points();
+        if most > 0 && !task.is_solvable() {
+            let best = task.points.iter().filter(|(_, points)| *points == most);
+            task.best = best.map(|&(mv, _)| mv).collect();
+        }
         Ok(task)
     }
 
-    /// Whether it has a solution: `bm`, `am` or `dm`.
+    /// Whether it has a solution: `bm`, `am`, `dm` or points.
     pub fn is_solvable(&self) -> bool {
         !self.best.is_empty() || !self.avoid.is_empty() || self.mate.is_some()
     }
@@ -198,16 +203,14 @@ fn mate(epd: &Epd) -> Result<Option<i32>, TaskError> {
     }
 }
 
-/// `c0 "f5=100, Bf2=46"`. Comments of which any part has no number after an equals sign are ignored.
-fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
+/// `c0 "f5=100, Bf2=46"`. Comments of which any part is not a legal move with points are ignored.
+fn points(epd: &Epd) -> Vec<(Move, u32)> {
     let text = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
     let pair = |part: &str| {
         let (mv, points) = part.rsplit_once('=')?;
-        Some((mv.trim().to_owned(), points.trim().parse().ok()?))
+        Some((read_move(epd, "c0", mv.trim()).ok()?, points.trim().parse().ok()?))
     };
-    let pairs: Option<Vec<(String, u32)>> = text.split(',').map(pair).collect();
-    let pairs = pairs.unwrap_or_default().into_iter();
-    pairs.map(|(mv, points)| Ok((read_move(epd, "c0", &mv)?, points))).collect()
+    text.split(',').map(pair).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// A best move during the search, or the final one.
@@ -311,10 +314,20 @@ mod tests {
         let sts = task("bm e4; c0 \"e4=100, d4=46, Nf3=9\";").unwrap();
         assert_eq!((sts.points(Some(mv("d2d4"))), sts.points(Some(mv("a2a3")))), (46, 0));
         assert_eq!(sts.most_points(), 100);
-        for words in ["the old main line", "e4=best", "e4=100, d4", "white is better, eval=+0.3"] {
+        for words in [
+            "the old main line",
+            "e4=best",
+            "e4=100, d4",
+            "depth=12",
+            "e4=9, Ke4=9",
+            "white is better, eval=+0.3",
+        ] {
             let task = task(&format!("bm e4; c0 \"{words}\";")).unwrap();
             assert_eq!(task.most_points(), 0, "{words}");
         }
+        let only = task("c0 \"e4=10, d4=10, Nf3=9\";").unwrap();
+        assert!(only.is_solvable());
+        assert_eq!((only.wanted().as_str(), only.most_points()), ("e4 d4", 10));
     }
 
     #[test]
@@ -332,7 +345,6 @@ mod tests {
         let error = |ops: &str| task(ops).unwrap_err().to_string();
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
         assert_eq!(error("dm x;"), "operation dm: found “x”, expected a number of moves");
-        assert!(error("bm e4; c0 \"Ke4=9\";").starts_with("operation c0: move: found"));
         assert!(matches!(Task::parse("rubbish", 1), Err(TaskError::Epd(_))));
     }
 }

@@ -181,7 +181,7 @@ fn a_test_suite_is_solved_and_counted() {
         assert!(first["time_ms"].is_u64() && first["depth"].is_u64() && first["nodes"].is_u64());
         let third: Value = serde_json::from_str(lines[2]).unwrap();
         assert_eq!((&third["solved"], &third["time_ms"]), (&false.into(), &Value::Null));
-        assert_eq!(lines[3], r#"{"solved":2,"total":3,"points":11,"not_read":1}"#);
+        assert_eq!(lines[3], r#"{"solved":2,"total":3,"points":11,"not_read":1,"unsolvable":0}"#);
     }
     let text = String::from_utf8(tabia(&["epd", path, "--nodes", "2000"]).stdout).unwrap();
     let sum = "Solved 2 of 3 (66.7 %); 1 line not read\nPoints 11 of 15 (73.3 %)\n";

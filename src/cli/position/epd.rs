@@ -23,7 +23,7 @@ use crate::thinkers::start_engine;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let (tasks, not_read) = read(args)?;
+    let (tasks, not_read, unsolvable) = read(args)?;
     let (hash_mib, threads) = (args.hash, args.threads);
     let common = CommonOptions { threads, hash_mib, multi_pv: 1 };
     let mut engine = start_engine(args.uci.as_deref(), &common)?;
@@ -36,7 +36,7 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
         ))?;
     }
     let limits = limits_of(args.depth, args.nodes, args.movetime, DEFAULT_TIME);
-    let mut sum = Sum { solved: 0, total: 0, points: 0, not_read };
+    let mut sum = Sum { solved: 0, total: 0, points: 0, not_read, unsolvable };
     let (interrupt, token) = (Interrupt::watch(), Arc::new(StopToken::default()));
     let stop = StopSignal::new(Arc::clone(&token), 1);
     for task in &tasks {
@@ -72,9 +72,9 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
     Ok(())
 }
 
-/// The tasks of the file, and the number of lines that cannot be read. Those and lines without a task are reported and
-/// skipped.
-fn read(args: &EpdArgs) -> Result<(Vec<Task>, usize), Failure> {
+/// The tasks of the file, and the numbers of lines that cannot be read and of positions without a solution. Those are
+/// reported and skipped.
+fn read(args: &EpdArgs) -> Result<(Vec<Task>, usize, usize), Failure> {
     let suite = input(&args.file)
         .and_then(Suite::read_from)
         .map_err(|error| Failure::file(&args.file, &error))?;
@@ -83,16 +83,15 @@ fn read(args: &EpdArgs) -> Result<(Vec<Task>, usize), Failure> {
         crate::complain(format_args!("{file}:{number}: {error}"));
     }
     let (tasks, open): (Vec<_>, Vec<_>) = suite.tasks.into_iter().partition(Task::is_solvable);
-    for task in open {
-        let id = task.id;
+    for Task { id, .. } in &open {
         crate::complain(format_args!(
-            "{file}, {id}: nothing to solve: found no operation bm, am or dm"
+            "{file}, {id}: nothing to solve: found no operation bm, am or dm and no points in c0"
         ));
     }
     if tasks.is_empty() {
         return Err(Failure::Refused(format!("{file}: the file holds no position to solve")));
     }
-    Ok((tasks, suite.refused.len()))
+    Ok((tasks, suite.refused.len(), open.len()))
 }
 
 /// Result of the suite.
@@ -103,17 +102,22 @@ struct Sum {
     points: u32,
     /// Lines of the file that cannot be read.
     not_read: usize,
+    /// Positions of the file without a solution.
+    unsolvable: usize,
 }
 
 impl Sum {
     /// The result as text. `most_points`: those of perfect answers; 0: the suite has none.
     fn lines(&self, most_points: u32) -> Vec<String> {
-        let Sum { solved, total, points, not_read } = *self;
+        let Sum { solved, total, points, not_read, unsolvable } = *self;
         let share = 100.0 * solved as f64 / total.max(1) as f64;
-        let lines = match not_read {
+        let mut lines = match not_read {
             0 => String::new(),
             lines => format!("; {} not read", counted(lines, "line")),
         };
+        if unsolvable > 0 {
+            lines += &format!("; {} without a solution left out", counted(unsolvable, "position"));
+        }
         let mut text = vec![format!("Solved {solved} of {total} ({share:.1} %){lines}")];
         if most_points > 0 {
             let share = 100.0 * f64::from(points) / f64::from(most_points);
