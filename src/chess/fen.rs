@@ -368,8 +368,12 @@ fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
         FenProblem::EnPassantText { .. } | FenProblem::EnPassantSquare { .. } => {
             "-".clone_into(fields.get_mut(index)?);
         }
-        FenProblem::Number { field, min, .. } => {
-            *fields.get_mut(field.index())? = min.to_string();
+        FenProblem::Number { field, min, max, .. } => {
+            let text = fields.get_mut(field.index())?;
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            // Also if it is too large for the type.
+            let too_large = digits && text.parse().map_or(true, |number: u32| number > *max);
+            *text = if too_large { max } else { min }.to_string();
         }
         FenProblem::Trailing { .. } => fields.truncate(FenField::End.index()),
         _ => return None,

@@ -341,6 +341,11 @@ fn what_is_wrong_with_a_position_is_mended_where_it_can_be() {
         (format!("{start} w KQkq e5 0 1"), format!("{start} w KQkq - 0 1")),
         (format!("{start} w KQkq nonsense 0 0"), format!("{start} w KQkq - 0 1")),
         (format!("{start} w KQkq - -3 1"), format!("{start} w KQkq - 0 1")),
+        (format!("{start} w KQkq - 0 70000"), format!("{start} w KQkq - 0 60000")),
+        (
+            format!("{start} w KQkq - 160 99999999999999999999"),
+            format!("{start} w KQkq - 150 60000"),
+        ),
         (format!("{start} w KQkq - 0 1 and more"), format!("{start} w KQkq - 0 1")),
         (start.to_owned(), format!("{start} w - - 0 1")),
         ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1".into(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()),
