@@ -65,6 +65,7 @@ impl ChangeRequest {
             ChangeKind::Remove(games) => changes::removal(&self.path, self.stamp, games)?,
             ChangeKind::Merge(list) => {
                 let groups = duplicates::groups(list);
+                let groups = duplicates::confirmed(&self.path, list, &groups)?;
                 if groups.is_empty() {
                     return Ok(ChangeOutcome::Nothing);
                 }

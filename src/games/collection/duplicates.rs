@@ -1,8 +1,8 @@
 //! Finds duplicate games in a file and merges them.
 //!
 //! Two games are the same if they begin in the same position, have the same main line of at least one move, and their
-//! tags do not contradict each other in names, date or result. A missing value or a difference in case or accents is
-//! not a contradiction. Games with unreadable parts are left alone.
+//! tags do not contradict each other in names, date or result, nor in the tags that tell games of one day apart. A
+//! missing value or a difference in case or accents is not a contradiction. Games with unreadable parts are left alone.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -12,13 +12,15 @@ use std::path::Path;
 use crate::game::edits::Edits;
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_write;
+use crate::game::tags::Tags;
 
 use super::Collection;
 use super::changes::{self, Change, Changes};
 use super::entry::{Date, GameResult, fold};
 use super::file::{self, FileError, Place, Stamp};
 
-/// The groups of duplicate games: numbers in the order of the file, beginning with the one that stays.
+/// The groups of duplicate games by the data of a list: numbers in the order of the file, beginning with the one that
+/// stays. [`confirmed`] also compares the tags that are only in the file.
 pub fn groups(list: &Collection) -> Vec<Vec<u32>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut groups: Vec<Vec<u32>> = Vec::new();
@@ -67,6 +69,57 @@ pub fn are_same(list: &Collection, one: u32, other: u32) -> bool {
 fn dates_agree(a: Date, b: Date) -> bool {
     let agree = |a: u32, b: u32| a == 0 || b == 0 || a == b;
     agree(a.year(), b.year()) && agree(a.month(), b.month()) && agree(a.day(), b.day())
+}
+
+/// The groups in which the games' other tags do not contradict each other either.
+///
+/// # Errors
+/// If the file cannot be read or has changed since it was read.
+pub fn confirmed(
+    path: &Path,
+    list: &Collection,
+    groups: &[Vec<u32>],
+) -> Result<Vec<Vec<u32>>, FileError> {
+    let mut all = Vec::new();
+    for group in groups {
+        let mut parts: Vec<Vec<(u32, Tags)>> = Vec::new();
+        for &game in group {
+            let Some(entry) = list.entry(game) else { continue };
+            let tags = file::read_game(path, &Place::of(game, entry))?.tags;
+            let agrees = |part: &&mut Vec<(u32, Tags)>| {
+                part.iter().all(|(_, other)| tags_agree(other, &tags))
+            };
+            match parts.iter_mut().find(agrees) {
+                Some(part) => part.push((game, tags)),
+                None => parts.push(vec![(game, tags)]),
+            }
+        }
+        let part = |part: Vec<(u32, Tags)>| part.into_iter().map(|(game, _)| game).collect();
+        all.extend(parts.into_iter().filter(|part| part.len() > 1).map(part));
+    }
+    Ok(all)
+}
+
+/// Whether the tags that tell games of one day apart do not contradict each other.
+fn tags_agree(one: &Tags, other: &Tags) -> bool {
+    let differ =
+        |name: &str, equal: fn(&str, &str) -> bool| match (one.known(name), other.known(name)) {
+            (Some(a), Some(b)) => !equal(a.trim(), b.trim()),
+            _ => false,
+        };
+    // Some sources add the number of the board to the round.
+    let rounds = |a: &str, b: &str| {
+        let within = |whole: &str, part: &str| {
+            whole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        within(a, b) || within(b, a)
+    };
+    // Other sites are names of places, which are spelled in many ways.
+    let sites = |a: &str, b: &str| a == b || !(a.starts_with("http") && b.starts_with("http"));
+    let exact = |a: &str, b: &str| a == b;
+    !differ("Round", rounds)
+        && !differ("Site", sites)
+        && !["UTCTime", "GameId", "MatchId", "MatchGame"].iter().any(|name| differ(name, exact))
 }
 
 /// The changes that merge each group into one game. Only reads the file.
@@ -176,6 +229,32 @@ mod tests {
         let game = |white: &str| format!("[White \"{white}\"]\n\n1. d4 d5 *\n\n");
         let text = game("?") + &game("A") + &game("B") + &game("A");
         assert_eq!(found(&text), [vec![0, 1, 3]]);
+    }
+
+    #[test]
+    fn games_of_one_day_are_told_apart_by_their_other_tags() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("day.pgn");
+        for (one, other, same) in [
+            ("[Round \"1\"]", "[Round \"2\"]", false),
+            ("[Round \"1\"]", "[Round \"1.3\"]", true),
+            ("[Round \"1\"]", "[Round \"10\"]", false),
+            ("[Round \"?\"]", "[Round \"2\"]", true),
+            ("[UTCTime \"10:00:00\"]", "[UTCTime \"10:05:00\"]", false),
+            ("[GameId \"a\"]", "[GameId \"b\"]", false),
+            ("[GameId \"a\"]", "[UTCTime \"10:05:00\"]", true),
+            ("[MatchGame \"1\"]", "[MatchGame \"2\"]", false),
+            ("[Site \"Baden\"]", "[Site \"Baden-Baden\"]", true),
+            ("[Site \"https://a/1\"]", "[Site \"https://a/2\"]", false),
+        ] {
+            let game = |tag: &str| format!("[White \"A\"]\n{tag}\n\n1. e4 e5 *\n\n");
+            fs::write(&path, game(one) + &game(other)).unwrap();
+            let list = read(&path);
+            let found = groups(&list);
+            assert_eq!(found, [[0, 1]]);
+            let confirmed = confirmed(&path, &list, &found).unwrap();
+            assert_eq!(confirmed.len(), usize::from(same), "{one} {other}");
+        }
     }
 
     #[test]
