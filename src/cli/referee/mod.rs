@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use tabia_engine::play::Game;
-use tabia_games::whole_file;
+use tabia_games::{printable, whole_file};
 use tabia_host::referee::plan::{Plan, PlanError};
 use tabia_host::referee::record::{Header, Record, append, claim, result_of};
 use tabia_host::referee::resume;
@@ -112,7 +112,8 @@ fn play<W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let sprt = plan.sprt().map_err(|error| Failure::Refused(error.to_string()))?;
-    let names = ready.names();
+    // As in the games' tags: on one line.
+    let names = ready.names().iter().map(|name| printable::line(name).into_owned()).collect();
     let mut standing = Standing::new(names, ready.schedule.pairings(), sprt);
     let claimed = report.pgn.map(|path| claim(path).map_err(|error| Failure::file(path, &error)));
     let _claimed = claimed.transpose()?;

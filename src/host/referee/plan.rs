@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use thiserror::Error;
@@ -279,10 +280,14 @@ pub(super) fn out_of_range<T: ToString>(name: &str, found: &T, least: &T, most: 
     t!("arena-plan-range", name = name, found = found, least = least, most = most)
 }
 
-/// An error of the JSON reader about a file, in our words.
-fn syntax_text(error: &serde_json::Error) -> String {
+/// An error of the JSON reader about these bytes of a file, in our words.
+fn syntax_text(error: &serde_json::Error, bytes: &[u8]) -> String {
     let line = error.line().to_string();
     match error.classify() {
+        // A choice, such as the format, is an object with one entry.
+        Category::Syntax if serde_json::from_slice::<IgnoredAny>(bytes).is_ok() => {
+            return t!("arena-plan-one-entry", line = line);
+        }
         Category::Eof => return t!("arena-plan-ends", line = line),
         Category::Syntax | Category::Io => return t!("arena-plan-not-json", line = line),
         Category::Data => {}
@@ -292,7 +297,9 @@ fn syntax_text(error: &serde_json::Error) -> String {
     if let Some(field) = text.strip_prefix("missing field ") {
         return t!("arena-plan-missing", line = line, field = field);
     }
-    let Some((found, expected)) = text.split_once(", expected ") else {
+    // Our own errors say what was found.
+    let ours = text.starts_with("found ") || text.contains(": found ");
+    let Some((found, expected)) = text.split_once(", expected ").filter(|_| !ours) else {
         return t!("arena-plan-unread", line = line, error = text);
     };
     let kinds = ["unknown field ", "unknown variant ", "invalid type: ", "invalid value: "];
@@ -305,6 +312,7 @@ fn syntax_text(error: &serde_json::Error) -> String {
         expected if expected.starts_with("struct ") => t!("arena-plan-object"),
         expected => expected,
     };
+    let found = if found == "unit variant" { t!("arena-plan-name-alone") } else { found };
     t!("arena-plan-found", line = line, found = found, expected = expected)
 }
 
@@ -367,11 +375,11 @@ impl Plan {
         struct Versioned {
             version: u64,
         }
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let syntax = |error: serde_json::Error| {
-            PlanError::Syntax(printable::line(&syntax_text(&error)).into_owned())
+            PlanError::Syntax(printable::line(&syntax_text(&error, bytes)).into_owned())
         };
         // The version is checked first: another one may have other fields.
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let Versioned { version } = serde_json::from_slice(bytes).map_err(syntax)?;
         if version != u64::from(VERSION) {
             return Err(PlanError::Version(version));
@@ -713,6 +721,14 @@ mod tests {
                 "no.epd: ",
             ),
             ("\"alphabeta\"", "\"/no/such/engine\"", "/no/such/engine"),
+            ("{\"nodes\":50}", "{\"nodes\":50,\"depth\":3}", "line 2: found several entries"),
+            ("{\"nodes\":50}", "{\"nodes\":0}", "line 2: nodes: found 0, expected"),
+            ("{\"nodes\":50}", "{\"clock\":\"0+0\"}", "line 2: found “0+0”, expected"),
+            (
+                "{\"round_robin\":{\"cycles\":3}}",
+                "\"round_robin\"",
+                "line 2: found a name alone, expected an object",
+            ),
             ("50}}", "50", "Not a tournament plan: the file ends too early, in line 2"),
             ("{\"version", "[Event", "Not a tournament plan: line 1 is not JSON"),
         ] {
