@@ -13,7 +13,7 @@ use super::proof::Proof;
 /// Average number of edges per node, unexpanded nodes included.
 const EDGES_PER_NODE: usize = 14;
 /// Minimum number of nodes per half.
-const MIN_NODES: usize = 1_024;
+const MIN_NODES: usize = 400;
 /// Maximum number of edges of a node.
 const MAX_EDGES: usize = 256;
 /// Lines that no playout needs are moved only while less than 1 / `LINES_SHARE` of the half is in use.

@@ -19,6 +19,7 @@ pub mod arena;
 pub mod bench;
 pub mod cache;
 pub mod choose;
+mod history;
 pub mod leaf_evaluator;
 pub mod options;
 pub mod playout;

@@ -64,6 +64,9 @@ pub struct Method {
     /// is more certain than a search can afford.
     #[serde(default = "as_it_says")]
     pub temperature: u32,
+    /// Influence of the move histories on the priors of new nodes, thousandths; see [`super::history`].
+    #[serde(default)]
+    pub history: u32,
 }
 
 /// Temperature 1.
@@ -158,6 +161,7 @@ impl PuctConfig {
             first_play: 150,
             // A network's own values fit its own priors; better values can correct priors that are too low.
             temperature: if matches!(self, PuctConfig::Hybrid) { 1_700 } else { as_it_says() },
+            history: if matches!(self, PuctConfig::Hybrid) { 6_000 } else { 0 },
         }
     }
 }
@@ -219,6 +223,7 @@ impl PuctOptions {
             spread: self.method.spread.min(1_000),
             first_play: self.method.first_play.min(1_000),
             temperature: self.method.temperature.clamp(1, 1_000_000),
+            history: self.method.history.min(100_000),
             ..self.method
         };
         PuctOptions {

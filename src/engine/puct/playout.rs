@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::arena::{Full, NoMemory, NodeId};
-use super::choose::choose;
+use super::choose::{choose, thousandths};
+use super::history::PieceTo;
 use super::leaf_evaluator::{Leaf, LeafEvaluator, MethodEvaluator, Nets};
 use super::options::{PuctOptions, Selection};
 use super::prior::MovePriors;
@@ -54,6 +55,8 @@ pub struct Playout {
     keys: Vec<u64>,
     root_key: usize,
     path: Vec<Step>,
+    /// The moves of that path.
+    moved: Vec<PieceTo>,
     /// The node of that position; none if it is not stored.
     leaf: NodeId,
     /// Flips of the arena when the playout began: after another one its ids are invalid.
@@ -63,7 +66,9 @@ pub struct Playout {
 impl Default for Playout {
     fn default() -> Self {
         let (keys, path) = (Vec::with_capacity(512), Vec::with_capacity(MAX_PLY));
-        Playout { board: Board::start(), keys, root_key: 0, path, leaf: NodeId::NONE, flips: 0 }
+        let moved = Vec::with_capacity(MAX_PLY);
+        let (board, leaf) = (Board::start(), NodeId::NONE);
+        Playout { board, keys, root_key: 0, path, moved, leaf, flips: 0 }
     }
 }
 
@@ -89,6 +94,7 @@ impl Playout {
         self.keys.extend_from_slice(&root.keys);
         self.root_key = self.keys.len() - 1;
         self.path.clear();
+        self.moved.clear();
         self.leaf = NodeId::NONE;
         self.flips = tree.arena.flips();
     }
@@ -153,6 +159,7 @@ impl Playout {
             *running = running.saturating_add(1);
             self.path.push(Step { node: id, edge });
             self.leaf = NodeId::NONE;
+            self.moved.push(PieceTo::of(&self.board, mv));
             self.board.make_move(mv);
             self.keys.push(self.board.key());
             if self.repeats() {
@@ -220,16 +227,23 @@ impl Playout {
         MovePriors::of(&self.board, &self.board.legal_moves(), leaf_evaluator)
     }
 
-    /// Second step: expands the leaf and follows a mating move, else the best one. Without the check for mate a mating
-    /// move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
+    /// Second step: expands the leaf, its priors shifted by the histories, and follows a mating move, else the best one.
+    /// Without the check for mate a mating move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
     /// at an unexpanded node again.
     pub fn expand(
         &mut self,
         tree: &mut Tree,
         root: &Root<'_>,
-        move_priors: &MovePriors,
+        mut move_priors: MovePriors,
     ) -> Selected {
         let id = self.leaf;
+        if tree.method.history > 0 {
+            let influence = thousandths(tree.method.history);
+            let before = self.moved.last().copied();
+            let board = &self.board;
+            let histories = &tree.histories;
+            move_priors.scale(|mv| histories.factor(before, PieceTo::of(board, mv), influence));
+        }
         let expanded = tree.arena.expand(id, &move_priors.moves);
         let next = expanded.and_then(|()| self.descend(tree, root, id, move_priors.mating));
         if let Ok(selected) = next {
@@ -247,7 +261,7 @@ impl Playout {
         }
     }
 
-    /// Fourth step: backs up the value and proven results. Returns false if the arena was flipped meanwhile.
+    /// Fourth step: backs up the value and proven results, and updates the histories. Returns false if the arena was flipped meanwhile.
     pub fn back_up(&mut self, tree: &mut Tree, leaf: Leaf) -> bool {
         if tree.arena.flips() != self.flips {
             return false;
@@ -275,6 +289,10 @@ impl Playout {
             }
             let all = newly_proven.then(|| Proof::of_moves(edges.iter().map(|edge| edge.proof)));
             let node = tree.arena.node_mut(step.node);
+            if tree.method.history > 0 {
+                let before = ply.checked_sub(1).map(|before| self.moved[before]);
+                tree.histories.add(before, self.moved[ply], q - node.q);
+            }
             node.add(q, draw);
             if let Some(all) = all.filter(|all| all.is_known()) {
                 node.proof = all;
@@ -316,7 +334,7 @@ impl Playout {
             if guard.arena.flips() != self.flips {
                 return None;
             }
-            selected = self.expand(&mut guard, root, &move_priors);
+            selected = self.expand(&mut guard, root, move_priors);
         }
         if selected == Selected::Busy {
             self.abandon(&mut guard);
@@ -442,7 +460,7 @@ impl Stepper {
             }
             Stage::Expand => {
                 let move_priors = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
-                self.selected = self.playout.expand(&mut self.tree, &self.root, &move_priors);
+                self.selected = self.playout.expand(&mut self.tree, &self.root, move_priors);
                 self.after_line()
             }
             Stage::Evaluate => {

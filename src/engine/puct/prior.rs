@@ -222,6 +222,21 @@ impl MovePriors {
         let mating = moves.iter().position(|&(mv, _)| mates(mv));
         MovePriors { moves, mating }
     }
+
+    /// Multiplies each prior by a factor of its move; afterwards they add up to 1 and are sorted again.
+    pub(super) fn scale(&mut self, factor: impl Fn(Move) -> f32) {
+        let mating = self.mating.map(|at| self.moves[at].0);
+        let mut sum = 0.0;
+        for (mv, prior) in &mut self.moves {
+            *prior *= factor(*mv);
+            sum += *prior;
+        }
+        for (_, prior) in &mut self.moves {
+            *prior /= sum;
+        }
+        self.moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        self.mating = mating.and_then(|mating| self.moves.iter().position(|of| of.0 == mating));
+    }
 }
 
 // Dirichlet noise on the root priors, so that self-play explores moves with a low prior.

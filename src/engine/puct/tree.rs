@@ -1,4 +1,4 @@
-//! The tree of a search: arena, value cache, and root.
+//! The tree of a search: arena, value cache, histories, and root.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,6 +7,7 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId, ranked};
 use super::cache::ValueCache;
+use super::history::Histories;
 use super::leaf_evaluator::{Leaf, LeafEvaluator};
 use super::options::Method;
 use super::prior;
@@ -71,6 +72,7 @@ impl Root<'_> {
 pub struct Tree {
     pub(super) arena: Arena,
     pub(super) cache: ValueCache,
+    pub(super) histories: Histories,
     pub(super) method: Method,
     pub(super) root: NodeId,
     /// A mating move of the root, if the root was created with one.
@@ -85,13 +87,15 @@ impl Tree {
     pub fn new(hash_mib: u32, method: Method) -> Result<Tree, NoMemory> {
         let bytes = (hash_mib as usize).saturating_mul(1 << 20);
         let cache = ValueCache::new(bytes / CACHE_SHARE)?;
-        let arena = Arena::new(bytes - bytes / CACHE_SHARE)?;
-        Ok(Tree { arena, cache, method, root: NodeId::NONE, mating: None })
+        let histories = Histories::new()?;
+        let rest = bytes - bytes / CACHE_SHARE;
+        let arena = Arena::new(rest.saturating_sub(histories.bytes()))?;
+        Ok(Tree { arena, cache, histories, method, root: NodeId::NONE, mating: None })
     }
 
     /// Allocated memory, bytes.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.cache.bytes()
+        self.arena.bytes() + self.cache.bytes() + self.histories.bytes()
     }
 
     /// The arena of its nodes.
@@ -104,12 +108,13 @@ impl Tree {
         self.root
     }
 
-    /// Removes all nodes, and with `values` the value cache too.
+    /// Removes all nodes, and with `values` what other trees can use too: value cache and histories.
     pub fn clear(&mut self, values: bool) {
         self.arena.clear();
         (self.root, self.mating) = (NodeId::NONE, None);
         if values {
             self.cache.clear();
+            self.histories.clear();
         }
     }
 

@@ -92,7 +92,9 @@ impl NodeView {
     pub fn of(tree: &Tree, id: NodeId) -> NodeView {
         let node = tree.arena().node(id);
         let mut edges = tree.arena().edges(id).to_vec();
-        edges.iter_mut().for_each(|edge| edge.running = 0);
+        for edge in &mut edges {
+            edge.running = 0;
+        }
         let edges = &edges[..];
         let terms = SelectionTerms::of(node, &tree.method);
         let mut visited = 0.0;

@@ -63,6 +63,7 @@ fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
         "spread" => method.spread = number()?,
         "first-play" => method.first_play = number()?,
         "temperature" => method.temperature = number()?,
+        "history" => method.history = number()?,
         "transpositions" => {
             method.transpositions = match value {
                 "yes" => true,
@@ -82,7 +83,7 @@ mod tests {
     #[test]
     fn every_part_of_a_method_can_be_changed_and_errors_are_reported() {
         let text = "uct,leaf=both,prior=network,ucb-c=1,cpuct=2,base=3,spread=4,first-play=5,temperature=6,\
-                    transpositions=no";
+                    history=7,transpositions=no";
         let changed = method(text).unwrap();
         let expected = Method {
             selection: PuctConfig::Uct.method().selection,
@@ -95,6 +96,7 @@ mod tests {
             spread: 4,
             first_play: 5,
             temperature: 6,
+            history: 7,
         };
         assert_eq!(changed, expected);
         for config in PuctConfig::ALL {
