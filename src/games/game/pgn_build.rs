@@ -657,9 +657,7 @@ impl<'a> GameBuilder<'a> {
                 } else {
                     (tag.to_owned(), t!("error-pgn-result-tag"))
                 };
-                if known.is_none() {
-                    self.tags.set("Result", found.text());
-                }
+                self.tags.set("Result", known.unwrap_or(found).text());
                 self.warn_text(&odd, expected);
                 if self.level.at.is_some() {
                     self.comment(&odd);

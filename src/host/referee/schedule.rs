@@ -728,15 +728,21 @@ impl Schedule {
         }
         let mut order: Vec<usize> = (0..self.players).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(halves[player]), player));
-        let mut met = vec![vec![false; self.players]; self.players];
+        let mut meetings = vec![vec![0_u32; self.players]; self.players];
         let mut had_bye = BTreeSet::new();
         for &Tie { first, second } in self.stages.iter().flatten() {
             if let Some(second) = second {
-                (met[first][second], met[second][first]) = (true, true);
+                meetings[first][second] += 1;
+                meetings[second][first] += 1;
             } else {
                 had_bye.insert(first);
             }
         }
+        // Once all have met, the next rounds avoid further rematches.
+        let pairs = (0..self.players).flat_map(|one| (0..one).map(move |other| [one, other]));
+        let fewest = pairs.map(|[one, other]| meetings[one][other]).min().unwrap_or(0);
+        let more = |row: Vec<u32>| row.into_iter().map(|times| times > fewest).collect();
+        let met: Vec<Vec<bool>> = meetings.into_iter().map(more).collect();
         let byes: Vec<Option<usize>> = if self.players.is_multiple_of(2) {
             vec![None]
         } else {
@@ -978,6 +984,14 @@ mod tests {
             .map(|tie| [tie.first.min(tie.second.unwrap()), tie.first.max(tie.second.unwrap())])
             .collect();
         assert_eq!(met.len(), 6, "the first three rounds are a round robin");
+        let mut long = Schedule::new(Format::Swiss { rounds: 9, pairs: 1 }, 4, Colours::Pairs);
+        play_all(&mut long, by_seed);
+        let mut times = BTreeMap::new();
+        for tie in long.stages().iter().flatten() {
+            let second = tie.second.unwrap();
+            *times.entry([tie.first.min(second), tie.first.max(second)]).or_insert(0) += 1;
+        }
+        assert_eq!(times.into_values().collect::<Vec<_>>(), [3; 6]);
     }
 
     #[test]

@@ -226,7 +226,7 @@ fn a_move_read_as_another_is_reported() {
         ("1. a8=(R)! Kb3", "a8=R Kb3", None),
         ("1. a8 B Kb3", "a8=B Kb3", None),
         ("1. a8 Kb3", "a8=Q Kb3", Some("a8=Q")),
-        ("1. kd2 Kb3", "Kd2 Kb3", None),
+        ("1. kf2 Kb3", "Kf2 Kb3", None),
     ] {
         let game = one(&format!("[FEN \"8/P7/8/8/8/2k5/8/4K3 w - - 0 1\"]\n\n{moves} *"));
         assert_eq!(main_line(&game), line, "{moves}");
