@@ -116,7 +116,8 @@ impl Sum {
             lines => format!("; {} not read", counted(lines, "line")),
         };
         if unsolvable > 0 {
-            lines += &format!("; {} without a solution left out", counted(unsolvable, "position"));
+            lines =
+                format!("{lines}; {} without a solution left out", counted(unsolvable, "position"));
         }
         let mut text = vec![format!("Solved {solved} of {total} ({share:.1} %){lines}")];
         if most_points > 0 {

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_one_day_are_told_apart_by_their_other_tags() {
+    fn games_of_one_day_differ_by_their_other_tags() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("day.pgn");
         for (one, other, same) in [
