@@ -150,7 +150,7 @@ impl<'a> Course<'a> {
                 Some((entry.mv, at, Point { x, y, bound, note: String::new() }))
             })
         });
-        self.move_curves(p, plot::MAX_PAWNS, points)
+        self.move_curves(p, self.limit(), points)
     }
 
     /// Curves of the share of each iteration's nodes, per cent.
@@ -203,13 +203,24 @@ impl<'a> Course<'a> {
         drawn
     }
 
+    /// The scores of the best moves, pawns.
+    fn best(&self) -> impl Iterator<Item = f64> {
+        self.rows.iter().filter_map(|row| {
+            let (score, _) = Self::found(row, row.of(row.best?)?)?;
+            Some(self.pawns(score))
+        })
+    }
+
+    /// A score beyond this many pawns is marked at the edge; those of the best moves are not unless the game is decided.
+    fn limit(&self) -> f64 {
+        let known = self.best().filter(|best| best.is_finite());
+        known.map(|best| best.abs() + FAR).fold(plot::MAX_PAWNS, f64::max)
+    }
+
     /// The values at the edges of the score curves: the whole course of the best moves, and what is near it.
     pub(super) fn range(&self) -> (f64, f64) {
-        let best = self.rows.iter().filter_map(|row| {
-            let (score, _) = Self::found(row, row.of(row.best?)?)?;
-            Some(self.pawns(score).clamp(-plot::MAX_PAWNS, plot::MAX_PAWNS))
-        });
-        let best: Vec<f64> = best.collect();
+        let limit = self.limit();
+        let best: Vec<f64> = self.best().map(|best| best.clamp(-limit, limit)).collect();
         let (Some(low), Some(high)) =
             (best.iter().copied().reduce(f64::min), best.iter().copied().reduce(f64::max))
         else {
@@ -381,6 +392,46 @@ mod tests {
     use tabia_chess::uci_move;
 
     use super::*;
+
+    #[test]
+    fn an_axis_covers_scores_beyond_the_usual_limit() {
+        let board = Board::start();
+        let best = uci_move::parse(&board, "e2e4").unwrap();
+        let mut race = RootRace::default();
+        for (depth, cp) in [(1, 1_650), (2, 1_872)] {
+            let entry = RootEntry {
+                mv: best,
+                score: Some(Score::Cp(cp)),
+                bound: Some(Bound::Exact),
+                depth: Some(depth),
+                nodes: None,
+            };
+            race.finish(RootIteration {
+                depth,
+                time_ms: 5,
+                nodes: None,
+                best: Some(best),
+                moves: vec![entry],
+                state: None,
+            });
+        }
+        let course = Course {
+            board,
+            pov: Pov::White,
+            axis: RaceAxis::Depth,
+            judges: true,
+            rows: race.iterations().to_vec(),
+            race: &race,
+            under_way: false,
+            moves: vec![best],
+            leaders: vec![best],
+        };
+        let (low, high) = course.range();
+        assert!((16.0..16.5).contains(&low) && (18.72..19.5).contains(&high), "{low} to {high}");
+        let drawn = course.scores(&theme::LIGHT);
+        let curve = &drawn.curves[0];
+        assert!(curve.points.iter().all(|point| point.y < curve.limit), "{curve:?}");
+    }
 
     #[test]
     fn a_decided_score_is_beyond_the_axis_and_not_a_number_of_pawns() {
