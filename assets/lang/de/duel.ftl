@@ -54,6 +54,7 @@ duel-figures-nodes-speed = { $nodes } { $count ->
    *[other] Knoten
 }, { $speed }/s, Tiefe { $depth }
 duel-figures-branching = { ", " }Verzweigungsfaktor { $factor }
+duel-figures-kept = { ", " }{ $kept } aus einer früheren Suche
 duel-figures-playouts = { $playouts } { $count ->
     [one] Playout
    *[other] Playouts

@@ -52,6 +52,7 @@ duel-figures-nodes-speed = { $nodes } { $count ->
    *[other] nodes
 }, { $speed }/s, depth { $depth }
 duel-figures-branching = { ", " }branching factor { $factor }
+duel-figures-kept = { ", " }{ $kept } kept from an earlier search
 duel-figures-playouts = { $playouts } { $count ->
     [one] playout
    *[other] playouts

@@ -339,6 +339,13 @@ pub struct PuctDetail {
 }
 
 impl PuctDetail {
+    /// Visits of the root from earlier searches; the evaluation of the root is none. A thread may have added a playout
+    /// that is not counted yet, so fewer than the threads are none.
+    pub fn kept(&self) -> u64 {
+        let kept = u64::from(self.visits).saturating_sub(self.playouts + 1);
+        if kept > u64::from(self.threads) { kept } else { 0 }
+    }
+
     /// Share of the root visits for a move with `n`, 0 to 1.
     pub fn share(&self, n: u32) -> f64 {
         let all: u64 = self.moves.iter().map(|entry| u64::from(entry.n)).sum();
@@ -359,4 +366,20 @@ pub struct UciDetail {
     pub notes: Vec<String>,
     /// Output lines dropped because they came too fast.
     pub dropped: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn visits_beyond_the_playouts_of_a_search_are_kept_from_an_earlier_one() {
+        let of = |visits, playouts| {
+            PuctDetail { threads: 2, visits, playouts, ..PuctDetail::default() }.kept()
+        };
+        assert_eq!(
+            [of(0, 0), of(1, 0), of(101, 100), of(103, 100), of(401, 100)],
+            [0, 0, 0, 0, 300]
+        );
+    }
 }

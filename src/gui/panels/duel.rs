@@ -389,7 +389,7 @@ fn figures(engine: &DuelEngine<'_>) -> String {
     let speed = search.nps().map(format::count);
     if let Some(detail) = engine.puct() {
         let plies = number(f64::from(detail.mean_depth), 1);
-        return match speed {
+        let mut text = match speed {
             Some(speed) => {
                 t!(
                     "duel-figures-playouts-speed",
@@ -401,6 +401,11 @@ fn figures(engine: &DuelEngine<'_>) -> String {
             }
             None => t!("duel-figures-playouts", playouts = nodes, count = count, plies = plies),
         };
+        let kept = detail.kept();
+        if kept > 0 {
+            text.push_str(&t!("duel-figures-kept", kept = format::count(kept)));
+        }
+        return text;
     }
     let depth = format::depth(search.depth(), search.seldepth());
     let mut text = match speed {
