@@ -502,9 +502,9 @@ clock-start = Nachdenken
 clock-empty = Noch keine Suche mit Uhr
     .why = Das Budget dieses Zuges, was jede Iteration daraus macht, und warum die Suche endet
 clock-note =
-    Nach jeder Iteration wird das Budget mit vier Faktoren multipliziert; das ergibt die Zielzeit, nie später als die
-    harte Grenze. Die erste Iteration, die nach ihr endet, ist die letzte. Laufen andere Programme nebenher, so dauert
-    alles länger
+    Bewertungen in Bauern, Sicht der Seite am Zug. Nach jeder Iteration wird das Budget mit vier Faktoren multipliziert;
+    das ergibt die Zielzeit, nie später als die harte Grenze. Die erste Iteration, die nach ihr endet, ist die letzte.
+    Laufen andere Programme nebenher, so dauert alles länger
 clock-about =
     Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Inkremente, weniger etwas
     Spielraum für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36

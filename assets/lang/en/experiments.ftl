@@ -490,8 +490,9 @@ clock-start = Think
 clock-empty = No search on the clock yet
     .why = The budget of this move, how each iteration changes it, and why the search stops
 clock-note =
-    After each iteration, the budget times four factors gives the target, which never exceeds the hard limit; the first
-    iteration that ends past it is the last. Times are longer while other programs run
+    Scores in pawns, side to move's view. After each iteration, the budget times four factors gives the target, which
+    never exceeds the hard limit; the first iteration that ends past it is the last. Times are longer while other
+    programs run
 clock-about =
     How long may a move take? The budget is the time left on the clock, plus the increments to come, less some overhead
     for every move, divided by a number of moves. Without a time control these are the moves still expected: 36 at move

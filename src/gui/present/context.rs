@@ -49,6 +49,14 @@ pub fn pov_title(model: &Model) -> &'static str {
     }
 }
 
+/// The point of view of scores, as a sentence.
+pub(crate) fn pov_sentence(model: &Model) -> &'static str {
+    match model.settings.pov {
+        Pov::White => t!("lines-view-white"),
+        Pov::SideToMove => t!("lines-view-mover"),
+    }
+}
+
 // The root move under the pointer, in whichever panel: the other panels and the board highlight it too. It lasts from
 // frame to frame and is no choice of the user, so it is not part of the model.
 

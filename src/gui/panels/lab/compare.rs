@@ -194,6 +194,7 @@ fn results(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>) {
     text.on_hover_text(t!("search-branching.hint"));
     verdicts(ui, view, &sum);
     ui.add_space(theme::GAP);
+    super::note(ui, context::pov_sentence(cx.model));
     let run =
         [t!("column-nodes"), t!("compare-column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];

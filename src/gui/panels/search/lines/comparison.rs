@@ -11,7 +11,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::seats;
 use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::window::view::Dialog;
-use tabia_engine::search::score::{Bound, Pov};
+use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
@@ -174,10 +174,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
     for &(x, column) in &places.columns {
         title(x, tabia_text::text(column.0));
     }
-    let view = match cx.model.settings.pov {
-        Pov::White => t!("lines-view-white"),
-        Pov::SideToMove => t!("lines-view-mover"),
-    };
+    let view = context::pov_sentence(cx.model);
     let words = if text.is_empty() { view.to_owned() } else { format!("{text}. {view}") };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
