@@ -6,7 +6,7 @@
 //! | `move` | SAN in CSV, UCI in JSON; empty for what is not reached by a move |
 //! | `step` | `root` (a pass over the root), `move`, `null` (a passed move), `again` (the same position again: a verification search, or quiescence first) |
 //! | `ply`, `depth` | plies from the root; remaining depth, 0 in quiescence search |
-//! | `alpha`, `beta`, `value_cp` | the search's units, centipawns with mates near 32000, counted from the root, view of the side to move at the node |
+//! | `alpha`, `beta`, `value_cp` | the search's units, centipawns with mates near 32000 from the root, view of the side to move at the node |
 //! | `raw_cp`, `eval_cp` | the static evaluation as it was computed, and scaled by the fifty-move rule and corrected by the correction history |
 //! | `bound`, `why`, `searched` | bound of `value_cp`; why the node ended or was skipped; whether it was searched |
 //! | `nodes` | nodes in its subtree, itself included, recorded or not |

@@ -174,10 +174,10 @@ pub(crate) enum LabCommand {
         after_help = "With --json: one object per move, the most visited first. move, n (playouts), q (their mean, 0 \
         to 1, side to move's view; before the first what is expected of it, null with UCB1), p (prior probability), \
         u (the bonus of the formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q \
-        and u), proof_mate (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout \
-        takes it), parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, its \
-        growth with N and the factor for the spread of the values: their product is c). The same seed gives the same \
-        tree."
+        and u), proof_mate (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next \
+        playout takes it), parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, \
+        its growth with N and the factor for the spread of the values: their product is c). The same seed gives the \
+        same tree."
     )]
     Puct(PuctArgs),
     /// A match between two methods of the tree search, or with the alpha-beta search

@@ -98,8 +98,8 @@ pub fn to_score(value: Value) -> Score {
     }
 }
 
-/// The value of a node `ply` plies from the root as a score counted from that node. The bounds of its window may be mates
-/// or tablebase wins that it is too far from the root for: those become the nearest ones possible there.
+/// The value of a node `ply` plies from the root as a score counted from that node. The bounds of its window may be
+/// mates or tablebase wins that it is too far from the root for: those become the nearest ones possible there.
 pub fn to_score_at(value: Value, ply: usize) -> Score {
     let counted = value_to_tt(value, ply);
     to_score(if is_mate(value) {

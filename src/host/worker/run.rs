@@ -187,8 +187,9 @@ impl Worker {
         }
     }
 
-    /// Holds a result back until UCI allows it: an infinite search ends only by a stop unless it may end, a ponder search
-    /// only by a stop or a ponder hit, even if the engine has nothing left to search. Engines need not do this themselves.
+    /// Holds a result back until UCI allows it: an infinite search ends only by a stop unless it may end, a ponder
+    /// search only by a stop or a ponder hit, even if the engine has nothing left to search. Engines need not do this
+    /// themselves.
     fn wait_until_release(&self, limits: &Limits, stop: &StopSignal) {
         let ponders = || limits.ponder && !stop.is_ponder_hit();
         let held = || !stop.is_stopped() && (limits.is_until_stopped() || ponders());

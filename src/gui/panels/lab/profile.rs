@@ -154,8 +154,8 @@ fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     (left_out.into_iter().map(named).collect(), adjusted.into_iter().map(named).collect())
 }
 
-/// Bars of the counts above zero, largest first, with their shares of a whole as text. A bar is full at the whole, or at
-/// the largest count if that is more.
+/// Bars of the counts above zero, largest first, with their shares of a whole as text. A bar is full at the whole, or
+/// at the largest count if that is more.
 fn sorted(
     mut counts: Vec<Named>,
     whole: u64,

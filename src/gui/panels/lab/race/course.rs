@@ -211,7 +211,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// A score beyond this many pawns is marked at the edge; those of the best moves are not unless the game is decided.
+    /// A score beyond this many pawns is marked at the edge; that of a best move is not unless the game is decided.
     fn limit(&self) -> f64 {
         let known = self.best().filter(|best| best.is_finite());
         known.map(|best| best.abs() + FAR).fold(plot::MAX_PAWNS, f64::max)
