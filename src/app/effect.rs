@@ -16,7 +16,9 @@ use tabia_lab::tree_index::RecordedTree;
 
 use super::arena::messages::ArenaCommand;
 use super::lab::export::ViewChoices;
-use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::library::collection::{
+    ExploreRequest, GameText, ListRequest, ReadRequest, WriteRequest,
+};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
 use super::results::read::ResultsRequest;
@@ -132,8 +134,10 @@ pub enum Effect {
     PutOwnGamesAside,
     /// Change a file of games; the result comes back as `GamesAction::Changed`.
     ChangeFile(Box<ChangeRequest>),
-    /// Let the user pick a file for the game; it comes back as `GamesAction::SaveTo`.
+    /// Let the user pick a file for a game; it comes back as `GamesAction::SaveTo`.
     PickFileToSave {
+        /// The game; another may be on the board when the file has been picked.
+        game: Box<GameText>,
         /// The suggested file name.
         suggested: String,
         /// Append to the file instead of replacing it.

@@ -15,7 +15,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::library::collection::{GameText, SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::library::open::{self, Progress};
 use tabia_app::opponent::even::EvenMatch;
 use tabia_app::review::state::ReviewRequest;
@@ -359,7 +359,8 @@ fn all_panels_agree_about_a_position() {
 /// Dialogs with a cancel button.
 fn with_a_way_out() -> Vec<Dialog> {
     let path = std::path::PathBuf::from("/home/somebody/A rather long name of a file of games.pgn");
-    let save = |why| Dialog::Save(SaveQuestion { path: path.clone(), why });
+    let save =
+        |why| Dialog::Save(SaveQuestion { game: GameText::default(), path: path.clone(), why });
     vec![
         Dialog::NewGame(NewGame::default()),
         Dialog::Review(ReviewRequest::default()),

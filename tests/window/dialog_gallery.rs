@@ -13,7 +13,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::state::Watching;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::library::collection::{GameText, SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
@@ -47,7 +47,7 @@ fn command(shell: &mut Shell, command: UserCommand) {
 
 fn save(shell: &mut Shell, why: SaveDoubt) {
     let path = PathBuf::from("/home/somebody/games/A rather long name of a file of games.pgn");
-    dialog(shell, Dialog::Save(SaveQuestion { path, why }));
+    dialog(shell, Dialog::Save(SaveQuestion { game: GameText::default(), path, why }));
 }
 
 fn played(shell: &mut Shell, moves: &[&str]) {

@@ -14,7 +14,7 @@ use tabia::gui::look::theme;
 use tabia::gui::widgets::board::has_keyboard;
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::NewGame;
-use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia_app::library::collection::{GameText, SaveDoubt, SaveQuestion};
 use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::SettingChange;
@@ -81,8 +81,22 @@ fn dialogs() -> Vec<(Dialog, Done)> {
         (Dialog::Review(ReviewRequest::default()), closed),
         (Dialog::Tags(Tags::roster()), closed),
         (confirm, |model| model.dialog.is_none() && model.view.hide_engine),
-        (Dialog::Save(SaveQuestion { path: path.clone(), why: SaveDoubt::Changed }), closed),
-        (Dialog::Save(SaveQuestion { path, why: SaveDoubt::Replaces(0) }), closed),
+        (
+            Dialog::Save(SaveQuestion {
+                game: GameText::default(),
+                path: path.clone(),
+                why: SaveDoubt::Changed,
+            }),
+            closed,
+        ),
+        (
+            Dialog::Save(SaveQuestion {
+                game: GameText::default(),
+                path,
+                why: SaveDoubt::Replaces(0),
+            }),
+            closed,
+        ),
         (Dialog::MergeDuplicates { name: "games.pgn".into(), games: 2 }, closed),
         (Dialog::Export(Kind::Html, Choices::default()), |model| {
             !matches!(model.dialog, Some(Dialog::Export(..)))

@@ -336,6 +336,19 @@ pub enum WriteKind {
     Create,
 }
 
+/// A game to be written while another may be on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The number of the game on the board.
+    pub serial: u64,
+    /// Its permanent id.
+    pub id: u64,
+    /// The game as PGN.
+    pub text: String,
+    /// The lines in it that could not be read.
+    pub unread: Vec<String>,
+}
+
 /// A request to write a game, on a thread that may wait for the disk.
 #[derive(Clone, Debug)]
 pub struct WriteRequest {
@@ -437,6 +450,8 @@ pub struct Wrote {
 /// A question before a game is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveQuestion {
+    /// The game.
+    pub game: GameText,
     /// The file.
     pub path: PathBuf,
     /// The reason.
@@ -527,8 +542,10 @@ pub enum GamesAction {
     Wrote(Box<Wrote>),
     /// The answer to the open question.
     Save(SaveAnswer),
-    /// A file was picked for the game.
+    /// A file was picked for a game.
     SaveTo {
+        /// The game, as it was when the file was asked for.
+        game: Box<GameText>,
         /// The file.
         path: PathBuf,
         /// The number of games in it so far.

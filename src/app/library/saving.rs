@@ -20,7 +20,8 @@ use tabia_games::printable;
 use tabia_text::t;
 
 use super::collection::{
-    Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
+    GameText, Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote,
+    is_of_file,
 };
 use super::own::{KeepRequest, KeptNews, id_text, is_kept};
 use super::remove;
@@ -56,60 +57,69 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
         SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: pgn(cx) }
     } else if may_overwrite || home.may_overwrite {
         let kind = WriteKind::Replace(home.stamp, home.place);
-        return write(cx, path, kind, false);
+        return write(cx, game_text(cx), path, kind, false);
     } else {
         SaveDoubt::Replaces(game)
     };
-    cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+    cx.m.dialog = Some(Dialog::Save(SaveQuestion { game: game_text(cx), path, why }));
 }
 
-/// Lets the user pick a file.
+/// Lets the user pick a file for the game on the board.
 pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
+    let game = game_text(cx);
+    pick_file(cx, game, append);
+}
+
+fn pick_file(cx: &mut Cx<'_>, game: GameText, append: bool) {
     let suggested = file_name(&cx.m.game);
     cx.m.sources.picking = true;
-    cx.out.push(Effect::PickFileToSave { suggested, append });
+    cx.out.push(Effect::PickFileToSave { game: game.into(), suggested, append });
 }
 
 /// Handles the answer to the open question.
 pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
     let Some(Dialog::Save(question)) = &cx.m.dialog else { return };
-    let SaveQuestion { path, why } = question.clone();
+    let SaveQuestion { game, path, why } = question.clone();
     cx.m.dialog = None;
     match (answer, why) {
-        (SaveAnswer::Elsewhere, _) => save_elsewhere(cx, false),
-        (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
-        (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
+        (SaveAnswer::Elsewhere, _) => pick_file(cx, game, false),
+        (SaveAnswer::Append, _) => write(cx, game, path, WriteKind::Append, false),
+        (SaveAnswer::Replace, SaveDoubt::Over(_)) => {
+            write(cx, game, path, WriteKind::Create, false);
+        }
         (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
-            match cx.m.home().filter(|home| !home.has_no_place) {
+            match cx.m.sources.of(game.serial).filter(|home| !home.has_no_place) {
                 Some(home) => {
                     let kind = WriteKind::Replace(home.stamp, home.place);
-                    write(cx, path, kind, false);
+                    write(cx, game, path, kind, false);
                 }
                 // The game was deleted from the file meanwhile.
-                None => save_elsewhere(cx, false),
+                None => pick_file(cx, game, false),
             }
         }
-        (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => write(cx, path, kind, true),
+        (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => {
+            write(cx, game, path, kind, true);
+        }
         // A changed file is not overwritten, and no file is converted without a question.
         (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
     }
 }
 
-/// Handles the file picked for the game.
-pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) {
+/// Handles the file picked for a game. `games`: the number of games in the file so far.
+pub(crate) fn save_to(cx: &mut Cx<'_>, game: GameText, path: PathBuf, games: u32, append: bool) {
     cx.m.sources.picking = false;
     if append {
-        write(cx, path, WriteKind::Append, false);
+        write(cx, game, path, WriteKind::Append, false);
     } else if games > 1 {
         let why = SaveDoubt::Over(games);
-        cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+        cx.m.dialog = Some(Dialog::Save(SaveQuestion { game, path, why }));
     } else {
-        write(cx, path, WriteKind::Create, false);
+        write(cx, game, path, WriteKind::Create, false);
     }
 }
 
-/// Writes the game; `convert` converts the whole file to UTF-8 first.
-fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
+/// Writes a game, in its present state if it is still on the board; `convert` converts the whole file to UTF-8 first.
+fn write(cx: &mut Cx<'_>, game: GameText, path: PathBuf, kind: WriteKind, convert: bool) {
     if cx.m.sources.writing {
         // The game's place is unknown until the current write is done.
         return cx.m.toasts.warn(t!("library-still-saving"));
@@ -117,8 +127,8 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     cx.m.sources.writing = true;
     let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
     let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
-    let (text, serial, id) = (pgn(cx), cx.m.game.serial, cx.m.game.id);
-    let unread = unread_of(cx);
+    let game = if game.serial == cx.m.game.serial { game_text(cx) } else { game };
+    let GameText { serial, id, text, unread } = game;
     let request = WriteRequest { serial, id, path, kind, text, unread, convert, list };
     cx.out.push(Effect::WriteGame(Box::new(request)));
 }
@@ -131,12 +141,13 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     let written = match (done, doubt) {
         (Ok(written), _) => written,
         (Err(_), Some(_)) if serial != cx.m.game.serial => {
-            // Any answer to the question would write the game that is on the board now.
+            // The question would seem to be about the game that is on the board now.
             let path = path.display().to_string();
             return cx.m.toasts.error(t!("library-not-saved-left", path = path));
         }
         (Err(_), Some(why)) => {
-            cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+            let game = GameText { serial, id, text, unread };
+            cx.m.dialog = Some(Dialog::Save(SaveQuestion { game, path, why }));
             return;
         }
         (Err(error), None) => {
@@ -320,6 +331,12 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
         let text = t!("library-first-kept");
         cx.m.toasts.offer(text, UserCommand::MyGames);
     }
+}
+
+/// The game on the board, to be written.
+fn game_text(cx: &Cx<'_>) -> GameText {
+    let (serial, id) = (cx.m.game.serial, cx.m.game.id);
+    GameText { serial, id, text: pgn(cx), unread: unread_of(cx) }
 }
 
 /// The game as PGN, with the names shown in the window.

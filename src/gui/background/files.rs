@@ -15,7 +15,7 @@ use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library::collection::{
-    ExploreRequest, ListRequest, ReadRequest, WriteRequest, Wrote,
+    ExploreRequest, GameText, ListRequest, ReadRequest, WriteRequest, Wrote,
 };
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
@@ -407,8 +407,8 @@ impl Files {
         self.writer = self.start_or(name, work, failed).or_else(|| lock(&before).take());
     }
 
-    /// Lets the user pick a file for the game. `append`: keeps the file's content.
-    pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
+    /// Lets the user pick a file for a game. `append`: keeps the file's content.
+    pub(crate) fn pick_to_save(&self, game: Box<GameText>, suggested: String, append: bool) {
         let work = move |task: &TaskContext| {
             let pick = if append {
                 Pick::file(t!("library-dialog-append"))
@@ -429,7 +429,7 @@ impl Files {
                     ))));
                 }
             };
-            Some(Action::Games(GamesAction::SaveTo { path, games, append }))
+            Some(Action::Games(GamesAction::SaveTo { game, path, games, append }))
         };
         self.start_or("file-dialog", work, |error| {
             Action::Games(GamesAction::NoFileToSaveTo(Some(error)))

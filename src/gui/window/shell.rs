@@ -455,8 +455,8 @@ impl Shell {
             }
             Effect::PutOwnGamesAside => self.put_own_games_aside(),
             Effect::ChangeFile(request) => self.files.change_file(*request),
-            Effect::PickFileToSave { suggested, append } => {
-                self.files.pick_to_save(suggested, append);
+            Effect::PickFileToSave { game, suggested, append } => {
+                self.files.pick_to_save(game, suggested, append);
             }
             Effect::Export { job, suggested } => {
                 self.files.export(with_drawings(*job), &suggested);

@@ -117,6 +117,16 @@ impl TestApp {
         self.games(GamesAction::Take { game, purpose });
     }
 
+    /// Picks this file, which has this many games, for the game whose file was asked for last.
+    fn save_to(&mut self, path: PathBuf, games: u32) {
+        let asked = self.rest.iter().rev().find_map(|effect| match effect {
+            Effect::PickFileToSave { game, append, .. } => Some((game.clone(), *append)),
+            _ => None,
+        });
+        let (game, append) = asked.expect("no file is asked for");
+        self.games(GamesAction::SaveTo { game, path, games, append });
+    }
+
     fn delete(&mut self, game: u32) {
         self.games(GamesAction::Remove(game));
         assert!(matches!(self.model.dialog, Some(Dialog::DeleteGame { .. })));
@@ -518,7 +528,7 @@ fn what_is_written_on_a_board_of_its_own_is_asked_for_and_mere_moves_are_not() {
         app.act(Action::SaveFirst);
         assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
         let path = app.folder.path().join("own.pgn");
-        app.games(GamesAction::SaveTo { path, games: 0, append: false });
+        app.save_to(path, 0);
         assert!(app.line().is_empty() && app.model.dialog.is_none(), "{number}");
     }
 }
@@ -594,7 +604,7 @@ fn a_list_that_is_read_again_disturbs_nothing_that_waits_and_does_not_come_back_
     app.act(Action::SaveFirst);
     app.act(again());
     let path = app.folder.path().join("own.pgn");
-    app.games(GamesAction::SaveTo { path, games: 0, append: false });
+    app.save_to(path, 0);
     assert_eq!(app.line(), "d4 Nf6 c4", "what waited for the file has come");
     app.games(GamesAction::Close);
     app.act(again());
@@ -630,7 +640,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     app.act(Action::SaveFirst);
     assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
     let path = app.folder.path().join("own.pgn");
-    app.games(GamesAction::SaveTo { path: path.clone(), games: 0, append: false });
+    app.save_to(path.clone(), 0);
     assert!(fs::read_to_string(path).unwrap().contains("once more"));
 }
 
@@ -784,18 +794,35 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
     let asked = |e: &Effect| matches!(e, Effect::PickFileToSave { append: false, .. });
     assert!(app.rest.iter().any(asked), "a pasted game has no place yet");
     let path = app.path();
-    app.games(GamesAction::SaveTo { path, games: 4, append: false });
+    app.save_to(path, 4);
     assert_eq!((app.doubt(), app.file()), (SaveDoubt::Over(4), GAMES.to_owned()));
     app.games(GamesAction::Save(SaveAnswer::Append));
     assert!(app.file().starts_with(GAMES) && app.file().ends_with("1. b3 e5 *\r\n"));
     assert_eq!(app.list().collection.len(), 5);
     assert_eq!((app.rows().len(), app.model.listed_game()), (5, Some(4)));
     let alone = app.folder.path().join("alone.pgn");
-    app.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    app.give(UserCommand::SaveFileAs);
+    app.save_to(alone.clone(), 0);
     assert!(fs::read_to_string(&alone).unwrap().contains("1. b3 e5 *"));
     assert_eq!(app.model.settings.recent_files[0], alone.to_str().unwrap());
     app.games(GamesAction::OpenRecent(1));
     assert_eq!(app.list().name, "four.pgn");
+}
+
+#[test]
+fn a_file_picked_for_a_game_that_has_left_the_board_gets_that_game() {
+    let mut app = TestApp::with_list();
+    app.take(0, Purpose::Open(0));
+    let first = app.model.game.serial;
+    app.give(UserCommand::SaveFileAs);
+    app.take(3, Purpose::Open(0));
+    assert_eq!(app.line(), "d4 Nf6 c4");
+    let other = app.folder.path().join("other.pgn");
+    app.save_to(other.clone(), 2);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(fs::read_to_string(&other).unwrap().contains("1. e4 e5"));
+    assert_eq!(app.model.home().unwrap().path(), Some(&*app.path()));
+    assert_eq!(app.model.sources.of(first).unwrap().path(), Some(&*other));
 }
 
 #[test]
@@ -808,7 +835,8 @@ fn a_game_whose_file_was_replaced_by_another_has_no_place_any_more() {
     app.give(UserCommand::SaveFile);
     app.games(GamesAction::Save(SaveAnswer::Replace));
     app.act(Action::PasteText("1. b3 e5 *".to_owned()));
-    app.games(GamesAction::SaveTo { path: path.clone(), games: 1, append: false });
+    app.give(UserCommand::SaveFileAs);
+    app.save_to(path.clone(), 1);
     let file = fs::read_to_string(&path).unwrap();
     assert!(file.contains("1. b3 e5 *") && !app.model.unsaved);
     app.give(UserCommand::Undo);
@@ -1002,7 +1030,7 @@ fn a_changed_game_from_the_clipboard_is_asked_for() {
     app.act(Action::SaveFirst);
     assert_eq!(app.line(), "e4 e5");
     app.games(GamesAction::NoFileToSaveTo(None));
-    app.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    app.save_to(alone.clone(), 0);
     assert_eq!(app.line(), "e4 e5", "no file was chosen, so nothing is to come any more");
     app.comment("another thought");
     app.act(Action::PasteText("1. d4 *".to_owned()));

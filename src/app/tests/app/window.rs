@@ -142,10 +142,11 @@ fn exported_games_name_players_date_and_time() {
     app.resign();
     app.take_effects();
     app.give(UserCommand::SaveFile);
-    let Some(Effect::PickFileToSave { suggested, append: false }) = app.take_effects().pop() else {
+    let Some(Effect::PickFileToSave { game, suggested, append: false }) = app.take_effects().pop()
+    else {
         panic!("no file is asked for")
     };
-    let picked = GamesAction::SaveTo { path: "x.pgn".into(), games: 0, append: false };
+    let picked = GamesAction::SaveTo { game, path: "x.pgn".into(), games: 0, append: false };
     app.act(Action::Games(picked));
     let Some(Effect::WriteGame(request)) = app.take_effects().pop() else {
         panic!("nothing to save")
