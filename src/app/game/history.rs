@@ -1,6 +1,6 @@
 //! Undo and redo of everything done to the game, in one list: edits of its tree, moves, another game on the board.
 //! Each change stores the way back in the tree (`tabia_games::game::rewind`) and what belongs to it: for an edit the
-//! position that was shown; for a move, or any other change of players and clocks, the game without its tree; for
+//! position that was shown, or the tags; for a move, or any other change of players and clocks, the game without its tree; for
 //! another game on the board the whole game. The cost of a move does not depend on the length of the game. The list
 //! is limited by number and by size.
 
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tabia_chess::Board;
 use tabia_games::game::edits::{self, Direction, Edits, MAX_EDITS};
 use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::state::{GameState, Phase};
@@ -24,6 +25,8 @@ const MAX_NODES: usize = 200_000;
 pub enum EditState {
     /// The position that was shown.
     Shown(NodeId),
+    /// The tags; those that the program sets are not changed by undo.
+    Tags(Box<Tags>),
     /// The game without its tree.
     Game(Box<GameState>),
     /// The whole game; another one was on the board.
@@ -47,7 +50,7 @@ type Edit = edits::Edit<EditState>;
 pub enum Restored {
     /// This game belongs on the board.
     Game(Box<GameState>),
-    /// The tree was restored; this position was shown then.
+    /// The tree or the tags were restored; this position was shown then.
     Tree(NodeId),
     /// Nothing: the game has continued in moves that the undo would remove. The edit stays.
     Held,
@@ -97,6 +100,11 @@ impl History {
     /// [`without_tree`], `rewind` the state of the nodes.
     pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<Phrase>) {
         self.push(what, rewind, EditState::Game(Box::new(game)));
+    }
+
+    /// Remembers the tags before the user's change to them.
+    pub(crate) fn record_tags(&mut self, tags: Tags, what: impl Into<Phrase>) {
+        self.push(what, Rewind::default(), EditState::Tags(Box::new(tags)));
     }
 
     /// Starts an empty history and returns the old one.
@@ -181,6 +189,10 @@ impl History {
                 let back = Restored::Game(Box::new(GameState { tree, ..*before }));
                 (back, EditState::Game(Box::new(now)))
             }
+            EditState::Tags(tags) => {
+                let now = game.swap_tags(*tags);
+                (Restored::Tree(game.current), EditState::Tags(Box::new(now)))
+            }
             EditState::Shown(_) if !game.is_analysis_board() && !game.tree.contains(game.live) => {
                 // The edit becomes permanent: neither undo nor redo reaches it any more.
                 let _ = way.turn(&mut game.tree);
@@ -227,7 +239,7 @@ impl History {
     pub(crate) fn goes_on_with(&self, now: &GameState) -> bool {
         let Some(edit) = self.edits.past().last() else { return false };
         let before = match &edit.with {
-            EditState::Shown(_) => return false,
+            EditState::Shown(_) | EditState::Tags(_) => return false,
             EditState::Game(before) => before,
             EditState::Other { game: before, .. } => before.as_ref(),
         };

@@ -31,6 +31,9 @@ pub const HELP_TAG: &str = "Help";
 /// played in it.
 pub const BEGAN_TAG: &str = "BeganAtPly";
 
+/// The tags that a game sets, and not the user.
+const OWN_TAGS: [&str; 6] = ["White", "Black", "Result", ending::TAG, HELP_TAG, BEGAN_TAG];
+
 /// Kinds of help that a person had in a game against an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
@@ -342,8 +345,18 @@ impl GameState {
 
     /// Whether a tag pair is set by the game that is or was played here, and not by the user.
     pub fn sets_tag(&self, name: &str) -> bool {
-        let own = ["White", "Black", "Result", ending::TAG, HELP_TAG, BEGAN_TAG];
-        !self.is_analysis_board() && own.contains(&name)
+        !self.is_analysis_board() && OWN_TAGS.contains(&name)
+    }
+
+    /// Replaces the tags, except those that the game sets. Returns the tags before.
+    pub(crate) fn swap_tags(&mut self, mut tags: Tags) -> Tags {
+        for name in OWN_TAGS.into_iter().filter(|name| self.sets_tag(name)) {
+            match self.tags.get(name) {
+                Some(value) => tags.set(name, value),
+                None => tags.remove(name),
+            }
+        }
+        std::mem::replace(&mut self.tags, tags)
     }
 
     /// Whether a game is in progress that can be won or lost.

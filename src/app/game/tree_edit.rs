@@ -25,25 +25,61 @@ pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
     if !cx.m.game.tree.contains(node) || moves.is_empty() {
         return;
     }
+    let end = if cx.m.game.is_analysis_board() {
+        add_to_analysis(cx, node, moves)
+    } else {
+        add_beside_game(cx, node, moves)
+    };
+    cx.sound_of(end);
+    board::show(cx, end);
+}
+
+/// Adds a line to an analysis board. Returns its end.
+fn add_to_analysis(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
     let before = board::standing_still(cx);
     let tree = &mut cx.m.game.tree;
-    let rewind = Rewind::of(tree);
-    let nodes = tree.len();
-    let mut at = node;
+    let (rewind, nodes) = (Rewind::of(tree), tree.len());
+    let end = add_line(tree, node, moves);
+    if tree.len() > nodes {
+        cx.m.history.record_part(before, rewind, phrase!("change-play-line"));
+        cx.m.game.phase = Phase::Running;
+    }
+    end
+}
+
+/// Adds a line to the tree of a game. Undo removes only the line, because the game may have continued. Returns its
+/// end.
+fn add_beside_game(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
+    let mut known = node;
+    let mut new = moves;
+    while let [mv, rest @ ..] = new
+        && let Some(child) = cx.m.game.tree.child(known, *mv)
+    {
+        (known, new) = (child, rest);
+    }
+    let [first, rest @ ..] = new else { return known };
+    let mut end = known;
+    change(cx, |edits, tree| {
+        let Ok(added) = edits.add_move(tree, known, *first) else { return false };
+        if let Some(edit) = edits.last_mut() {
+            edit.what = phrase!("change-play-line");
+        }
+        end = add_line(tree, added, rest);
+        true
+    });
+    end
+}
+
+/// Adds moves as far as they are legal. Returns the last node.
+fn add_line(tree: &mut GameTree, node: NodeId, moves: &[Move]) -> NodeId {
+    let mut end = node;
     for &mv in moves {
-        match tree.add_move(at, mv) {
-            Ok(next) => at = next,
+        match tree.add_move(end, mv) {
+            Ok(next) => end = next,
             Err(_) => break,
         }
     }
-    if tree.len() > nodes {
-        cx.m.history.record_part(before, rewind, phrase!("change-play-line"));
-        if cx.m.game.is_analysis_board() {
-            cx.m.game.phase = Phase::Running;
-        }
-    }
-    cx.sound_of(at);
-    board::show(cx, at);
+    end
 }
 
 /// Edits the tree at a node. A node that does not exist was meant for another game.
@@ -177,8 +213,9 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
         }
     }
     if cx.m.game.tags != tags {
-        board::record(cx, phrase!("change-game-details"));
-        cx.m.game.tags = tags;
+        let before = std::mem::replace(&mut cx.m.game.tags, tags);
+        cx.m.history.record_tags(before, phrase!("change-game-details"));
+        cx.save = true;
     }
 }
 

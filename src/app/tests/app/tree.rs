@@ -70,6 +70,50 @@ fn a_line_of_the_engine_can_be_played_out() {
     assert_eq!(app.model.game.tree.len(), 3, "the line came as one edit");
 }
 
+#[test]
+fn undo_of_an_edit_in_a_game_leaves_the_moves_played_since() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    let root = app.model.game.tree.root();
+    let line = vec![uci_move::parse(&Board::start(), "d2d4").unwrap()];
+    app.act(Action::PlayLine { node: root, moves: line });
+    app.give(UserCommand::EditTags);
+    let Some(Dialog::Tags(mut edited)) = app.model.dialog.clone() else { panic!("no dialog") };
+    edited.set("Event", "Club evening");
+    app.act(Action::SetTags(edited));
+    app.give(UserCommand::ToGame);
+    app.answer("e7e5");
+    let event = |app: &TestApp| app.model.game.tags.get("Event").map(str::to_owned);
+    assert_eq!(event(&app).as_deref(), Some("Club evening"));
+    app.give(UserCommand::Undo);
+    assert_eq!((event(&app).as_deref(), app.line()), (Some("Casual game"), "e4 e5".to_owned()));
+    app.give(UserCommand::Undo);
+    let replies = |app: &TestApp| app.model.game.tree.children(root).len();
+    assert_eq!((replies(&app), app.line()), (1, "e4 e5".to_owned()));
+    assert_eq!(app.model.game.tags.get("Help"), None, "no move was taken back");
+    app.give(UserCommand::Redo);
+    app.give(UserCommand::Redo);
+    assert_eq!((replies(&app), event(&app).as_deref()), (2, Some("Club evening")));
+}
+
+#[test]
+fn undo_of_game_details_leaves_the_result_of_the_game() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.give(UserCommand::EditTags);
+    let Some(Dialog::Tags(mut edited)) = app.model.dialog.clone() else { panic!("no dialog") };
+    edited.set("Event", "Club evening");
+    app.act(Action::SetTags(edited));
+    app.now += 62_000;
+    app.act(Action::Tick);
+    assert!(matches!(app.model.game.phase, Phase::Over(_)));
+    app.give(UserCommand::Undo);
+    let tags = &app.model.game.tags;
+    assert_eq!([tags.get("Result"), tags.get("Event")], [Some("0-1"), Some("Casual game")]);
+    assert!(matches!(app.model.game.phase, Phase::Over(_)));
+}
+
 /// The tree as text, with its annotations.
 fn pgn(app: &TestApp) -> String {
     let game = &app.model.game;
