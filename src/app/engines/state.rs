@@ -63,7 +63,7 @@ pub struct Job {
     pub sharing: usize,
     /// How closely it is watched.
     pub watch: Watch,
-    /// The limit, if it is an analysis that ends by itself.
+    /// The limit, if it is an analysis that ends by itself, or of a review for each position.
     pub limit: Option<MoveLimit>,
     /// The number of the question about moves, 0 for none: see [`MoveRestriction`].
     pub asked: u64,

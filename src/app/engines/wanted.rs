@@ -194,9 +194,13 @@ fn analysis_limit(cx: &Cx<'_>, id: EngineId) -> Option<MoveLimit> {
     cx.m.settings.analysis_limit.filter(|_| id != EngineId::OBSERVER)
 }
 
-/// The limit of a search, if it is an analysis that has one.
+/// The limit of a search, if it is an analysis that has one, or for a review.
 pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
-    if wanted.purpose == Purpose::Analyse { analysis_limit(cx, wanted.engine) } else { None }
+    match wanted.purpose {
+        Purpose::Analyse => analysis_limit(cx, wanted.engine),
+        Purpose::Review => cx.m.review().map(|run| run.request.budget.limit()),
+        _ => None,
+    }
 }
 
 /// The limits of a search.

@@ -6,11 +6,12 @@ use tabia_games::game::tree::NodeId;
 use super::editor::EditorState;
 use super::history;
 use super::state::{GameState, Viewed};
+use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::library::saving;
 use crate::window::sounds::Sound;
 use crate::window::workspace::Workspace;
-use tabia_text::Phrase;
+use tabia_text::{Phrase, t};
 
 /// Shows a node if it exists; any other was meant for a previous game.
 pub(crate) fn go_to(cx: &mut Cx<'_>, node: NodeId) {
@@ -173,6 +174,13 @@ pub(crate) fn close_editor(cx: &mut Cx<'_>) -> bool {
         cx.m.left_editor = Some((board.key(), editor));
     }
     is_changed
+}
+
+/// Returns from the editor to the game, and offers to go back to an edited position.
+pub(crate) fn leave_editor(cx: &mut Cx<'_>) {
+    if close_editor(cx) {
+        cx.m.toasts.offer(t!("toast-editor-left"), UserCommand::EditPosition);
+    }
 }
 
 /// Switches to a workspace that suits the game: a game to be played belongs in Play, a game to be studied does not.

@@ -30,7 +30,7 @@ const MAX_FEN: usize = 1_000;
 /// Opens the editor on the shown position, or leaves it. A game on the clock is paused meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     if cx.m.editor.is_some() {
-        return leave_editor(cx);
+        return board::leave_editor(cx);
     }
     if cx.m.view.workspace.hides_game() {
         cx.go_to_workspace(Workspace::Play);
@@ -45,18 +45,11 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns to the game.
-fn leave_editor(cx: &mut Cx<'_>) {
-    if board::close_editor(cx) {
-        cx.m.toasts.offer(t!("toast-editor-left"), UserCommand::EditPosition);
-    }
-}
-
 /// Handles an action in the editor.
 pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     let Some(editor) = &mut cx.m.editor else { return };
     match action {
-        EditorAction::Cancel => leave_editor(cx),
+        EditorAction::Cancel => board::leave_editor(cx),
         action => editor.act(action),
     }
 }

@@ -21,6 +21,7 @@ use crate::library::games;
 use crate::library::open::Opened;
 use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
+use crate::review::run;
 use crate::review::saved::SavedReview;
 use crate::review::state::{ReviewRun, RunState};
 
@@ -59,6 +60,7 @@ impl Snapshot {
         let aside = model.aside.as_deref();
         let game = model.own_game();
         let history = aside.map_or(&model.history, |aside| &aside.history);
+        let analysis = model.duel.before.map_or(model.engine.analysis, |before| before.analysis);
         let experiments = aside.map_or(&model.lab.jobs, |aside| &aside.lab.jobs);
         let before = history
             .other_games(game)
@@ -73,7 +75,7 @@ impl Snapshot {
             found: analyses::of(&model.telemetry, game, aside.map(|_| game.serial)),
             game: game.clone(),
             view: SavedView {
-                analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
+                analysis: aside.map_or(analysis, |aside| aside.analysis),
                 flipped: aside.map_or(model.view.flipped, |aside| aside.flipped),
                 turned: model.view.turned,
                 hide_engine: model.view.hide_engine,
@@ -184,7 +186,9 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     }
     if let Some(saved) = &session.review {
         let game = &cx.m.game;
-        cx.m.reviews.put(saved.restore(game.serial, &game.tree));
+        let mut run = saved.restore(game.serial, &game.tree);
+        run.assume_options(run::options_of(cx.m, run.request.engine));
+        cx.m.reviews.put(run);
         if cx.m.review().is_some_and(|run| run.state == RunState::Stopped) {
             cx.m.toasts.offer(t!("review-not-finished"), UserCommand::ResumeReview);
         }

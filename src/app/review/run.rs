@@ -2,7 +2,7 @@
 //! are requested one by one, whenever the engine has nothing more urgent to do.
 
 use super::learn::{Learn, Stage};
-use super::state::{ReviewRequest, ReviewRun, RunState};
+use super::state::{ReviewOptions, ReviewRequest, ReviewRun, RunState};
 use crate::action::{LearnAction, ReviewAction};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -18,6 +18,7 @@ use crate::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::{self, MoveReview};
 use tabia_text::{number, phrase, t};
@@ -49,7 +50,8 @@ fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
     cx.m.settings.review = request;
     cx.out.push(Effect::SaveSettings);
     let game = &cx.m.game;
-    let run = ReviewRun::new(game.serial, &game.tree, request, cx.m.review());
+    let options = options_of(cx.m, request.engine);
+    let run = ReviewRun::new(game.serial, &game.tree, request, options, cx.m.review());
     cx.m.reviews.put(run);
     let_review_run(cx);
     cx.study(PaneId::Review);
@@ -57,6 +59,12 @@ fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
         // All results were known already.
         write_review(cx);
     }
+}
+
+/// The present options of an engine for a review.
+pub(crate) fn options_of(model: &Model, engine: EngineId) -> ReviewOptions {
+    let own = model.settings.engines.get(engine.0).map(|spec| spec.options.clone());
+    ReviewOptions { seat: model.review_options(engine), own: own.unwrap_or_default() }
 }
 
 /// Resumes a review that was stopped.
@@ -106,7 +114,7 @@ pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
 /// The limits for a position.
 pub(crate) fn review_limits(cx: &Cx<'_>) -> Limits {
     let request = cx.m.review().map_or(cx.m.settings.review, |run| run.request);
-    let limits = request.budget.limits();
+    let limits = request.budget.limit().limits();
     match cx.m.review() {
         Some(run) if cx.m.learn.is_none() && run.review().again() => review::deeper(&limits),
         _ => limits,
@@ -225,7 +233,7 @@ pub(crate) fn learn_mistakes(cx: &mut Cx<'_>, side: Option<Color>) {
     let from = (game.current, flipped);
     let Some(run) = cx.m.review() else { return };
     cx.m.learn = Learn::new(run, &game.tree, side, from);
-    cx.m.editor = None;
+    board::leave_editor(cx);
     cx.study(PaneId::Review);
     show_puzzle(cx);
 }

@@ -1,15 +1,14 @@
 //! Reviews of games in the window: the request, the progress, the results. `run` requests the searches;
 //! `tabia_host::review` computes texts and numbers.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::state::GameState;
+use crate::game::time_control::MoveLimit;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
@@ -17,6 +16,7 @@ use tabia_games::book;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::kinds::SeatOptions;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::expected::Expectation;
@@ -53,12 +53,12 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// The limits for the engine.
-    pub fn limits(self) -> Limits {
+    /// The limit for the engine.
+    pub(crate) fn limit(self) -> MoveLimit {
         match self {
-            Budget::Depth(plies) => Limits::depth(plies),
-            Budget::TimeMs(ms) => Limits::movetime(Duration::from_millis(ms.into())),
-            Budget::KiloNodes(thousands) => Limits::nodes(u64::from(thousands) * 1000),
+            Budget::Depth(plies) => MoveLimit::Depth(plies),
+            Budget::TimeMs(ms) => MoveLimit::Time(ms.into()),
+            Budget::KiloNodes(thousands) => MoveLimit::Nodes(u64::from(thousands) * 1000),
         }
     }
 
@@ -144,6 +144,14 @@ pub enum RunState {
     Recorded,
 }
 
+/// The options of an engine that the results of a review depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReviewOptions {
+    pub(crate) seat: SeatOptions,
+    /// The options that only this engine of the user has.
+    pub(crate) own: BTreeMap<String, String>,
+}
+
 /// The review of one game.
 #[derive(Clone, Debug)]
 pub struct ReviewRun {
@@ -153,6 +161,8 @@ pub struct ReviewRun {
     pub request: ReviewRequest,
     /// Its state.
     pub state: RunState,
+    /// The options of its engine; `None` if no engine was used.
+    options: Option<ReviewOptions>,
     review: Review,
     /// The review including positions that have left the game since: undo may restore them.
     uncut: Option<Review>,
@@ -170,18 +180,23 @@ pub struct ReviewRun {
 }
 
 impl ReviewRun {
-    /// A review about to begin. Results of an earlier one with the same budget are reused for the same positions.
+    /// A review about to begin. Results of an earlier one with the same budget, engine and options are reused for the
+    /// same positions.
     pub(crate) fn new(
         serial: u64,
         tree: &GameTree,
         request: ReviewRequest,
+        options: ReviewOptions,
         before: Option<&ReviewRun>,
     ) -> ReviewRun {
         let mut review = Review::new(tree);
-        let before = before.filter(|run| run.state != RunState::Recorded).filter(|run| {
-            (run.request.budget, run.request.engine) == (request.budget, request.engine)
-        });
+        let is_alike = |run: &&ReviewRun| {
+            run.state != RunState::Recorded
+                && (run.request.budget, run.request.engine) == (request.budget, request.engine)
+                && run.options.as_ref() == Some(&options)
+        };
         let known: Vec<(usize, Analysis)> = before
+            .filter(is_alike)
             .iter()
             .flat_map(|run| run.review.line().iter().enumerate().map(move |at| (run, at)))
             .filter_map(|(run, (old, &node))| {
@@ -192,6 +207,7 @@ impl ReviewRun {
             review.put(place, found);
         }
         let mut run = ReviewRun::with(serial, tree, review, request, RunState::Running);
+        run.options = Some(options);
         run.written = before.map_or_else(Vec::new, |run| run.written.clone());
         run
     }
@@ -233,6 +249,7 @@ impl ReviewRun {
             serial,
             request,
             state,
+            options: None,
             review,
             uncut: None,
             moves,
@@ -311,6 +328,11 @@ impl ReviewRun {
     /// The notes it has added, for the session.
     pub(crate) fn written(&self) -> &[WrittenNotes] {
         &self.written
+    }
+
+    /// Sets the options of its engine, which a session does not store.
+    pub(crate) fn assume_options(&mut self, options: ReviewOptions) {
+        self.options = Some(options);
     }
 
     /// Remembers notes added in an earlier run of the program.
@@ -498,7 +520,8 @@ impl Reviews {
         self.runs.iter_mut().find(|run| run.serial == serial)
     }
 
-    /// If no engine has reviewed a game, makes a review of its own evaluations, once for each state of its tree.
+    /// If no engine has reviewed a game, makes a review of its own evaluations, once for each state of its tree. Those
+    /// of other games are discarded: they are made again when needed.
     pub(crate) fn settle_recorded(&mut self, serial: u64, tree: &GameTree) {
         let asked =
             self.runs.iter().any(|run| run.serial == serial && run.state != RunState::Recorded);
@@ -506,19 +529,21 @@ impl Reviews {
         if asked || self.looked_at == now {
             return;
         }
-        self.discard(serial);
+        self.runs.retain(|run| run.state != RunState::Recorded);
         if let Some(run) = ReviewRun::recorded(serial, tree) {
             self.put(run);
         }
         self.looked_at = now;
     }
 
-    /// Stores a review in place of any other of its game.
+    /// Stores a review in place of any other of its game. If there are too many, the oldest that does not run is
+    /// discarded.
     pub(crate) fn put(&mut self, run: ReviewRun) {
         self.discard(run.serial);
         self.runs.push(run);
         if self.runs.len() > MAX_RUNS {
-            self.runs.remove(0);
+            let stands = |run: &ReviewRun| run.state != RunState::Running;
+            self.runs.remove(self.runs.iter().position(stands).unwrap_or(0));
         }
     }
 
@@ -622,8 +647,10 @@ mod tests {
 
     use super::*;
     use tabia_chess::uci_move;
+    use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::report::StopReason;
     use tabia_engine::search::score::{Bound, Score};
+    use tabia_games::game::annotation::{EvalValue, NodeEval};
 
     /// A game of this many plies that repeats its positions.
     fn game(plies: usize) -> GameTree {
@@ -663,7 +690,33 @@ mod tests {
     }
 
     fn begin(tree: &GameTree) -> ReviewRun {
-        ReviewRun::new(1, tree, ReviewRequest::default(), None)
+        let seat = SeatOptions::BuiltIn(EngineOptions::default());
+        let options = ReviewOptions { seat, own: BTreeMap::new() };
+        ReviewRun::new(1, tree, ReviewRequest::default(), options, None)
+    }
+
+    #[test]
+    fn reviews_of_engines_outlast_those_made_of_the_games_own_evaluations() {
+        let mut plain = game(12);
+        let mut reviews = Reviews::default();
+        reviews.put(begin(&plain));
+        for node in plain.main_line() {
+            let value = EvalValue::Cp(30);
+            plain.notes_mut(node).eval = Some(NodeEval { value, depth: None });
+        }
+        for serial in 2..30 {
+            reviews.settle_recorded(serial, &plain);
+            assert_eq!(reviews.of(serial).unwrap().state, RunState::Recorded);
+        }
+        assert_eq!(reviews.of(1).unwrap().state, RunState::Running);
+        assert_eq!(reviews.runs.len(), 2);
+        let done = |serial| {
+            let state = RunState::Stopped;
+            ReviewRun { serial, state, ..begin(&plain) }
+        };
+        (30..50).for_each(|serial| reviews.put(done(serial)));
+        assert_eq!(reviews.runs.len(), MAX_RUNS);
+        assert_eq!(reviews.of(1).unwrap().state, RunState::Running);
     }
 
     #[test]

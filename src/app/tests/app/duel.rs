@@ -7,6 +7,7 @@ use tabia_app::duel::state::{
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
@@ -275,4 +276,17 @@ fn each_example_position_can_be_put_on_the_board() {
     let mut app = TestApp::new();
     app.act(Action::Duel(DuelAction::Preset(POSITIONS.len())));
     assert!(!app.model.in_duel());
+}
+
+#[test]
+fn a_session_closed_in_the_duel_has_the_analysis_switched_as_before_it() {
+    for on in [false, true] {
+        let mut app = TestApp::new();
+        if on {
+            app.give(UserCommand::ToggleAnalysis);
+        }
+        app.act(Action::Duel(DuelAction::Preset(0)));
+        assert!(app.model.engine.analysis);
+        assert_eq!(Session::of(&app.model, app.now).view.analysis, on);
+    }
 }

@@ -1,7 +1,7 @@
 //! Reviews and learning from mistakes without a window: actions in, effects out. The engine is played by the
 //! tests.
 
-use tabia_app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
+use tabia_app::action::{Action, EditorAction, LearnAction, ReviewAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
@@ -15,6 +15,7 @@ use tabia_app::window::settings::Settings;
 use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
 use tabia_engine::search::score::{Bound, Score};
@@ -208,6 +209,66 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     assert_eq!(tree.len(), bare.len());
     app.act(Action::Review(ReviewAction::Write));
     assert_eq!(app.model.game.tree.nags(blunder), [Nag::BLUNDER]);
+}
+
+#[test]
+fn the_notes_of_a_review_replace_those_of_one_with_another_budget() {
+    let mut app = TestApp::new();
+    let bare = app.model.game.tree.len();
+    app.start(depth(12));
+    app.finish();
+    app.start(depth(10));
+    app.finish();
+    let blunder = app.node(6);
+    assert_eq!(app.model.game.tree.nags(blunder), [Nag::BLUNDER]);
+    app.act(Action::Command(UserCommand::RemoveReview));
+    let tree = &app.model.game.tree;
+    assert!(tree.nags(blunder).is_empty() && tree.comment(blunder).is_empty());
+    assert!(tree.eval(blunder).is_none());
+    assert_eq!(tree.ids().count(), bare);
+}
+
+#[test]
+fn results_are_not_reused_after_the_options_of_the_engine_have_changed() {
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.finish();
+    app.start(depth(12));
+    assert_eq!(app.run().state, RunState::Done, "everything is known");
+    app.model.settings.engine.eval = EvalKind::Material;
+    app.start(depth(12));
+    assert_eq!(app.purpose(), Some(Purpose::Review));
+    assert_eq!(app.progress(), (1, 8), "only the mate is known");
+    app.finish();
+    // The options count as unchanged after a restart.
+    let session = Session::of(&app.model, app.now);
+    app.act(Action::RestoreSession(Box::new(session)));
+    app.start(depth(12));
+    assert_eq!(app.run().state, RunState::Done);
+}
+
+#[test]
+fn a_review_started_again_with_another_budget_searches_with_it_at_once() {
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.start(depth(20));
+    assert_eq!(app.asked.as_ref().unwrap().limits, Limits::depth(20));
+}
+
+#[test]
+fn learning_from_mistakes_keeps_an_edited_position() {
+    let mut app = TestApp::new();
+    app.start(depth(12));
+    app.finish();
+    app.act(Action::Command(UserCommand::EditPosition));
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    app.act(Action::Editor(EditorAction::Paste(fen.to_owned())));
+    app.act(Action::Learn(LearnAction::Start(Some(Color::Black))));
+    assert!(app.model.editor.is_none() && app.model.learn.is_some());
+    assert!(app.says(t!("toast-editor-left")));
+    app.act(Action::Learn(LearnAction::Exit));
+    app.act(Action::Command(UserCommand::EditPosition));
+    assert_eq!(app.model.editor.as_ref().unwrap().fen_text, fen);
 }
 
 #[test]
