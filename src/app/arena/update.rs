@@ -56,7 +56,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::PutAside(file) => send(cx, ArenaCommand::PutAside(file)),
         ArenaAction::BringBack => bring_back(cx),
-        ArenaAction::OpenPlan => send(cx, ArenaCommand::PickPlan),
+        ArenaAction::OpenPlan => ask_to_replace_plan(cx, None),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
                 // The plan may be saved in another folder than the one it was opened from.
@@ -126,12 +126,26 @@ fn propose(cx: &mut Cx<'_>, of: Proposal) {
     if let Some(why) = cx.m.arena_busy() {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
     }
+    ask_to_replace_plan(cx, Some(of));
+}
+
+/// Replaces the plan being set up by a match of another workspace, or by a plan from a file (`None`). Asks first if the
+/// user has changed it.
+fn ask_to_replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     match cx.m.arena.draft.as_deref() {
         Some(draft) if is_changed(cx.m, draft) => {
             let name = printable::line(&draft.plan.name).into_owned();
             cx.m.dialog = Some(Dialog::ReplacePlan { name, of });
         }
-        _ => set_up_offered(cx, of),
+        _ => replace_plan(cx, of),
+    }
+}
+
+/// Replaces the plan being set up by a match of another workspace, or lets the user pick a plan (`None`).
+pub(crate) fn replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
+    match of {
+        Some(of) => set_up_offered(cx, of),
+        None => cx.out.push(Effect::Arena(ArenaCommand::PickPlan)),
     }
 }
 
@@ -142,7 +156,7 @@ fn is_changed(m: &Model, draft: &Draft) -> bool {
 }
 
 /// Sets up a match proposed by another workspace, replacing the plan being set up.
-pub(crate) fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
+fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
     cx.m.arena.problem = None;
     cx.m.arena.draft = Some(Box::new(proposals::offered(cx.m, of)));
     cx.go_to_workspace(Workspace::Arena);
@@ -207,6 +221,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             // The games are stored beside the plan, both those already played and new ones.
             cx.m.settings.remember_plan(file);
             cx.out.push(Effect::SaveSettings);
+            cx.save_soon();
             find(cx);
         }
         ArenaNews::Written(file) => {
@@ -216,6 +231,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             if let Some(draft) = &mut arena.draft {
                 put(&mut draft.plan, pick, &path);
             }
+            cx.save_soon();
         }
         ArenaNews::Grown(grown) => {
             if let Some(run) = &mut arena.run {

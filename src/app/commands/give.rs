@@ -298,7 +298,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     match cx.m.dialog.take() {
         Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
         Some(Dialog::DeleteGame { request, .. }) => remove::change_file(cx, *request),
-        Some(Dialog::ReplacePlan { of, .. }) => arena::set_up_offered(cx, of),
+        Some(Dialog::ReplacePlan { of, .. }) => arena::replace_plan(cx, of),
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask a question themselves.
             UserCommand::Resign => play::resign(cx),

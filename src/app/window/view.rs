@@ -155,11 +155,12 @@ pub enum Dialog {
         /// The change to make on yes.
         request: Box<ChangeRequest>,
     },
-    /// A question before the plan being set up in the arena is replaced by a match from another workspace.
+    /// A question before the plan being set up in the arena is replaced by another.
     ReplacePlan {
         /// The name of the plan.
         name: String,
-        of: Proposal,
+        /// The match from another workspace that replaces it; `None`: a plan from a file.
+        of: Option<Proposal>,
     },
     /// A question before duplicates are merged.
     MergeDuplicates {

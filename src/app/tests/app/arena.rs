@@ -743,7 +743,7 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
         give(&mut app, ArenaAction::Propose(Proposal::Duel));
         let asked = app.model.dialog.as_ref();
         assert!(
-            matches!(asked, Some(Dialog::ReplacePlan { name, of: Proposal::Duel }) if name == "Mine")
+            matches!(asked, Some(Dialog::ReplacePlan { name, of: Some(Proposal::Duel) }) if name == "Mine")
         );
         assert_eq!(app.model.arena.draft.as_ref().unwrap().plan.name, "Mine");
         app.act(if yes { Action::Confirm } else { Action::CloseDialog });
@@ -761,6 +761,37 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     give(&mut app, ArenaAction::Cancel);
     give(&mut app, ArenaAction::Propose(Proposal::Duel));
     assert!(app.says(t!("arena-one-at-a-time")) && app.model.arena.draft.is_none());
+}
+
+#[test]
+fn a_plan_is_opened_in_place_of_a_changed_one_only_after_a_question() {
+    let mut app = TestApp::new();
+    let picks =
+        |app: &mut TestApp| orders(app).iter().any(|order| matches!(order, ArenaCommand::PickPlan));
+    give(&mut app, ArenaAction::SetUp);
+    give(&mut app, ArenaAction::OpenPlan);
+    assert!(picks(&mut app), "an unchanged plan is replaced without a question");
+    let mut changed = app.model.arena.draft.clone().unwrap();
+    changed.plan.name = "Mine".to_owned();
+    give(&mut app, ArenaAction::Draft(changed));
+    give(&mut app, ArenaAction::OpenPlan);
+    let asked = app.model.dialog.as_ref();
+    assert!(matches!(asked, Some(Dialog::ReplacePlan { name, of: None }) if name == "Mine"));
+    assert!(!picks(&mut app));
+    app.act(Action::Confirm);
+    assert!(picks(&mut app));
+    let saves = |app: &mut TestApp| {
+        app.now += 10_000;
+        app.act(Action::Tick);
+        app.take_effects().iter().any(|effect| matches!(effect, Effect::SaveSession))
+    };
+    saves(&mut app);
+    assert!(!saves(&mut app));
+    let opened = ArenaNews::Opened(Box::new(plan(&app)), "/plans/other.toml".into());
+    news(&mut app, opened);
+    assert!(saves(&mut app), "the session has the opened plan");
+    news(&mut app, ArenaNews::Picked(ArenaPick::Openings, "/openings.epd".into()));
+    assert!(saves(&mut app), "and the picked file");
 }
 
 #[test]
