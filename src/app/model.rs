@@ -222,6 +222,18 @@ impl Model {
         self.sources.of(self.game.serial)
     }
 
+    /// Sets the source of the game with this number. Redo leads to no other game by the time that many have been opened.
+    pub(crate) fn put_source(&mut self, serial: u64, home: GameSource) {
+        let Model { sources, game, history, aside, .. } = self;
+        let is_aside = |of| {
+            aside
+                .as_ref()
+                .is_some_and(|aside| aside.game.serial == of || aside.history.leads_to(of))
+        };
+        let used = |of| of == game.serial || history.leads_to(of) || is_aside(of);
+        sources.put(serial, home, used);
+    }
+
     /// The user's game: the one on the board, or the one set aside while a tour shows its positions.
     pub fn own_game(&self) -> &GameState {
         self.aside.as_deref().map_or(&self.game, |aside| &aside.game)

@@ -219,6 +219,12 @@ impl History {
         })
     }
 
+    /// Whether undo leads to a state of the game with this number before another replaced it.
+    pub(crate) fn leads_to(&self, serial: u64) -> bool {
+        let is_of = |edit: &Edit| matches!(&edit.with, EditState::Other { game, .. } if game.serial == serial);
+        self.edits.past().iter().any(is_of)
+    }
+
     /// A history with at most this many of the newest changes, and nothing to redo.
     pub(crate) fn newest(&self, count: usize) -> History {
         let mut edits = Edits::new();

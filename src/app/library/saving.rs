@@ -176,7 +176,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         }
     }
     let source = GameSource::new(id, origin, stamp, place, saved_fingerprint, unread);
-    cx.m.sources.put(serial, GameSource { may_overwrite: true, ..source });
+    cx.m.put_source(serial, GameSource { may_overwrite: true, ..source });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
@@ -362,7 +362,7 @@ pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: 
     let (saved_fingerprint, unread) = (pgn_fingerprint(cx), unread_of(cx));
     let (serial, id) = (cx.m.game.serial, cx.m.game.id);
     let source = GameSource::new(id, origin, stamp, place, saved_fingerprint, unread);
-    cx.m.sources.put(serial, source);
+    cx.m.put_source(serial, source);
 }
 
 /// Remembers a file that was opened.

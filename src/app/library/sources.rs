@@ -10,7 +10,7 @@ use tabia_games::collection::file::{Place, Stamp, Written};
 
 use super::collection::Origin;
 
-/// Maximum number of games whose source is remembered.
+/// Maximum number of games whose source is remembered, besides those on the board and those that undo leads to.
 const MAX_SOURCES: usize = 200;
 
 /// The source of a game.
@@ -121,13 +121,15 @@ impl GameSources {
         self.sources.iter().rev().find(|(of, _)| *of == serial).map(|(_, home)| home)
     }
 
-    /// Sets the source of a game.
-    pub(crate) fn put(&mut self, serial: u64, home: GameSource) {
+    /// Sets the source of a game. If there are too many, the oldest of a game that is not `used` is forgotten.
+    pub(crate) fn put(&mut self, serial: u64, home: GameSource, used: impl Fn(u64) -> bool) {
         self.sources.retain(|(of, _)| *of != serial);
-        self.sources.push((serial, home));
-        if self.sources.len() > MAX_SOURCES {
-            self.sources.remove(0);
+        if self.sources.len() >= MAX_SOURCES
+            && let Some(oldest) = self.sources.iter().position(|(of, _)| !used(*of))
+        {
+            self.sources.remove(oldest);
         }
+        self.sources.push((serial, home));
     }
 
     /// Updates the places after parts of a file were changed. A game that was removed or replaced has no place there

@@ -169,7 +169,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
             cx.m.last_game += 1;
             game.serial = cx.m.last_game;
             if let Some(home) = saved.home() {
-                cx.m.sources.put(game.serial, home);
+                cx.m.put_source(game.serial, home);
             }
             cx.m.history.restore(game, saved.what());
         }
@@ -194,7 +194,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         }
     }
     if let Some(home) = session.game.home() {
-        cx.m.sources.put(cx.m.game.serial, home);
+        cx.m.put_source(cx.m.game.serial, home);
     }
     if let Some(list) = &session.view.list {
         cx.m.list_of_session = Some(Origin::File(list.into()));
@@ -240,7 +240,7 @@ fn restore_edits(cx: &mut Cx<'_>, session: &Session) {
             cx.m.last_game += 1;
             game.serial = cx.m.last_game;
             if let Some(home) = session.game.home().filter(|_| same) {
-                cx.m.sources.put(game.serial, home);
+                cx.m.put_source(game.serial, home);
             }
         }
         cx.m.history.restore(game, saved.what());

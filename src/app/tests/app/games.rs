@@ -810,6 +810,24 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
 }
 
 #[test]
+fn a_changed_game_that_undo_leads_to_keeps_its_file_however_many_are_opened() {
+    let mut app = TestApp::with_list();
+    app.take(1, Purpose::Open(0));
+    app.comment("mine");
+    let changed = app.model.game.id;
+    app.take(3, Purpose::Open(0));
+    app.act(Action::Confirm);
+    for _ in 0..250 {
+        app.take(0, Purpose::Open(0));
+    }
+    while app.model.game.id != changed {
+        app.give(UserCommand::Undo);
+    }
+    app.give(UserCommand::SaveFile);
+    assert_eq!(app.doubt(), SaveDoubt::Replaces(1));
+}
+
+#[test]
 fn a_file_picked_for_a_game_that_has_left_the_board_gets_that_game() {
     let mut app = TestApp::with_list();
     app.take(0, Purpose::Open(0));
