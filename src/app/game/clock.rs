@@ -16,8 +16,8 @@ const LOW_MS: u64 = 20_000;
 /// A clock ticks from this time on, ms. In a game of less than a minute it ticks for the last sixth of the time.
 const TICKS_MS: u64 = 10_000;
 
-/// Upper limit for the time a move is believed to have taken, ms: a year.
-const MAX_SPENT_MS: u64 = 366 * 24 * 3_600_000;
+/// Upper limit for a time from a file, ms: a year.
+const MAX_MS: u64 = 366 * 24 * 3_600_000;
 
 /// The clock that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +69,10 @@ impl Clocks {
         Clocks::standing_at(control, Standing { left_ms, moves_made, ..Standing::default() })
     }
 
-    /// Stopped clocks with all their values.
+    /// Stopped clocks with all their values. Times are limited to a plausible range.
     pub fn standing_at(control: [TimeControl; 2], at: Standing) -> Clocks {
         let balance = |side: usize| {
-            let ms = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX / 4);
+            let ms = |ms: u64| ms.min(MAX_MS).cast_signed();
             let over = if at.play_on { ms(at.over_ms[side]) } else { 0 };
             ms(at.left_ms[side]) - over
         };
@@ -80,8 +80,7 @@ impl Clocks {
         Clocks {
             control,
             left_ms,
-            // Values from a file are limited to a plausible range.
-            spent_ms: at.spent_ms.map(|ms| ms.min(MAX_SPENT_MS)),
+            spent_ms: at.spent_ms.map(|ms| ms.min(MAX_MS)),
             moves_made: at.moves_made,
             running: None,
             play_on: at.play_on,
@@ -122,6 +121,15 @@ impl Clocks {
     /// The controls of both sides.
     pub fn controls(&self) -> [TimeControl; 2] {
         self.control
+    }
+
+    /// The longest time a side begins a period with, ms; for an hourglass the time of both sides.
+    pub fn full_ms(&self, side: Color) -> u64 {
+        if self.passes_time() {
+            return self.control.iter().map(|control| control.base_ms).sum();
+        }
+        let control = self.control(side);
+        control.start_ms().max(control.rest_ms.unwrap_or(0))
     }
 
     /// Moves a side has made on the clock.
@@ -254,7 +262,7 @@ impl Clocks {
             ClockKind::Delay | ClockKind::Hourglass => 0,
         };
         let earned = control.earned_ms(self.moves_made[i]) + if ran { back } else { 0 };
-        self.left_ms[i] += i64::try_from(earned).unwrap_or(0);
+        self.left_ms[i] = self.left_ms[i].saturating_add_unsigned(earned);
         self.left_ms(side, now_ms)
     }
 
@@ -276,7 +284,8 @@ impl Clocks {
 
     /// Gives a side more time.
     pub fn add(&mut self, side: Color, ms: u64) {
-        self.left_ms[side.index()] += i64::try_from(ms).unwrap_or(0);
+        let left_ms = &mut self.left_ms[side.index()];
+        *left_ms = left_ms.saturating_add_unsigned(ms);
     }
 
     /// Milliseconds until a clock's text next changes or its flag falls; `None` while no clock runs.
@@ -321,6 +330,29 @@ mod tests {
             now += used;
             clocks.press(Color::White, now)
         })
+    }
+
+    #[test]
+    fn the_full_time_is_that_of_the_longest_period_or_of_both_glasses() {
+        let full = |control| Clocks::new([control; 2]).full_ms(Color::White);
+        assert_eq!(full(TimeControl::minutes(60, 5)), 3_600_000);
+        assert_eq!(full(TimeControl::periods(40, 30, 90, 0)), 90 * 60_000);
+        assert_eq!(full(of_kind(ClockKind::Hourglass, 40 * 60_000, 0)), 80 * 60_000);
+    }
+
+    #[test]
+    fn damaged_values_are_limited_and_do_not_overflow() {
+        for damaged in [u64::MAX, i64::MAX as u64] {
+            let times = [damaged; 2];
+            let standing = Standing { left_ms: times, spent_ms: times, ..Standing::default() };
+            let mut clocks = Clocks::standing_at([TimeControl::minutes(5, 3); 2], standing);
+            assert_eq!(clocks.standing(0).left_ms, [MAX_MS; 2]);
+            clocks.start(Color::White, 1_000);
+            assert_eq!(clocks.press(Color::White, 2_000), MAX_MS + 2_000);
+            let over = Standing { over_ms: times, play_on: true, ..standing };
+            let clocks = Clocks::standing_at([TimeControl::minutes(5, 3); 2], over);
+            assert_eq!(clocks.standing(0).over_ms, [0; 2]);
+        }
     }
 
     #[test]

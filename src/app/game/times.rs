@@ -140,7 +140,7 @@ fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u6
             Some(had.saturating_sub(after))
         }
         ClockKind::Delay | ClockKind::Bronstein if lost == 0 => None,
-        ClockKind::Delay | ClockKind::Bronstein => Some(lost + control.increment_ms),
+        ClockKind::Delay | ClockKind::Bronstein => Some(lost.saturating_add(control.increment_ms)),
         ClockKind::Hourglass => Some(lost),
     }
 }

@@ -297,6 +297,7 @@ impl SavedGame {
             id.ok_or(SessionError::Node { field, found })
         };
         let (current, live) = (node("current", self.current)?, node("live", self.live)?);
+        let began_at = self.began_at.min(tree.ply(live));
         let players = [self.white.player(), self.black.player()];
         let mut tags = Tags::new();
         self.tags.iter().for_each(|(name, value)| tags.add(name.clone(), value.clone()));
@@ -307,7 +308,7 @@ impl SavedGame {
             tree,
             current,
             live,
-            began_at: self.began_at,
+            began_at,
             tags,
             players,
             phase: self.phase.phase(),
@@ -517,6 +518,14 @@ mod session_read_tests {
         value["game"]["tree"]["rows"] = json!([{}, {"m": "e2e4"}, {"p": 1, "m": "e7e5"}]);
         change(&mut value);
         Session::read(&value.to_string())
+    }
+
+    #[test]
+    fn the_beginning_of_a_game_is_not_after_its_current_position() {
+        let (found, odd) = session(|value| value["game"]["began_at"] = json!(u64::MAX)).unwrap();
+        assert!(odd.is_empty(), "{odd:?}");
+        let game = found.game.restore().unwrap();
+        assert_eq!(game.began_at, game.tree.ply(game.live));
     }
 
     fn plies(session: &Session) -> usize {
