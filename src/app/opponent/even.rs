@@ -17,6 +17,9 @@ const FIRST_STEP: f64 = 200.0;
 /// The smallest step, Elo.
 const MIN_STEP: f64 = 40.0;
 
+/// Number of games that are remembered.
+const COUNTED: usize = 8;
+
 /// The state of the even match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -25,13 +28,14 @@ pub struct EvenMatch {
     pub elo: u16,
     /// Number of games that changed the strength.
     pub games: u32,
-    /// The last of them (`GameState::id`): if it ends again after a takeback, it does not count again.
-    pub last_game: u64,
+    /// The last of them (`GameState::id`), newest first: if one ends again after undo or a takeback, it does not count
+    /// again.
+    pub(super) counted: [u64; COUNTED],
 }
 
 impl Default for EvenMatch {
     fn default() -> Self {
-        EvenMatch { elo: FIRST, games: 0, last_game: 0 }
+        EvenMatch { elo: FIRST, games: 0, counted: [0; COUNTED] }
     }
 }
 
@@ -51,13 +55,21 @@ impl EvenMatch {
         Strength::Elo(self.elo)
     }
 
-    /// The match after a game in which the user scored this many points, 0 to 1.
+    /// Whether the result of a game (`GameState::id`) has changed the strength.
+    pub(crate) fn has_counted(&self, game: u64) -> bool {
+        self.counted.contains(&game)
+    }
+
+    /// The match after this game (`GameState::id`), in which the user scored this many points, 0 to 1.
     #[must_use]
-    pub(crate) fn after(self, points: f64) -> EvenMatch {
+    pub(crate) fn after(self, game: u64, points: f64) -> EvenMatch {
         let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
         let elo = f64::from(self.elo) + 2.0 * (points - 0.5) * step;
         let games = self.games.saturating_add(1);
-        EvenMatch { elo: elo.round() as u16, games, ..self }.clamped()
+        let mut counted = self.counted;
+        counted.rotate_right(1);
+        counted[0] = game;
+        EvenMatch { elo: elo.round() as u16, games, counted }.clamped()
     }
 }
 
@@ -74,7 +86,7 @@ mod tests {
             let expected = 1.0 / (1.0 + 10f64.powf((f64::from(even.elo) - user) / 400.0));
             let won = f64::from(u8::from(rng.unit_f64() < expected));
             points += if game < 30 { 0.0 } else { won };
-            even = even.after(won);
+            even = even.after(1, won);
         }
         points / 40.0
     }
@@ -89,12 +101,13 @@ mod tests {
 
     #[test]
     fn it_stays_on_the_scale() {
-        let mut even = EvenMatch { elo: 610, games: 400, last_game: 0 };
+        let even_at = |elo| EvenMatch { elo, games: 3, ..EvenMatch::default() };
+        let mut even = EvenMatch { elo: 610, games: 400, ..EvenMatch::default() };
         for _ in 0..10 {
-            even = even.after(0.0);
+            even = even.after(1, 0.0);
         }
-        assert_eq!(even, EvenMatch { elo: *ELO.start(), games: 410, last_game: 0 });
+        assert_eq!((even.elo, even.games), (*ELO.start(), 410));
         assert_eq!(EvenMatch { elo: 9_999, ..EvenMatch::default() }.clamped().elo, *ELO.end());
-        assert_eq!(EvenMatch { elo: 1500, games: 3, last_game: 0 }.after(0.5).elo, 1500);
+        assert_eq!(even_at(1500).after(1, 0.5).elo, 1500);
     }
 }

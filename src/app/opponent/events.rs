@@ -65,7 +65,7 @@ pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
 /// belong to the match.
 pub fn not_followed(m: &Model) -> Option<&'static str> {
     let game = &m.game;
-    let counted = m.settings.even_match.last_game == game.id;
+    let counted = m.settings.even_match.has_counted(game.id);
     let user = game.human_side().filter(|_| game.even && !counted)?;
     match () {
         () if game.tags.known(HELP_TAG).is_some() => Some(t!("board-even-help")),
@@ -78,7 +78,7 @@ pub fn not_followed(m: &Model) -> Option<&'static str> {
 /// the strength.
 fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
     let (game, now) = (&cx.m.game, cx.m.settings.even_match);
-    if now.last_game == game.id || not_followed(cx.m).is_some() {
+    if now.has_counted(game.id) || not_followed(cx.m).is_some() {
         return;
     }
     let Some(user) = game.human_side().filter(|_| game.even) else { return };
@@ -92,8 +92,8 @@ fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
         Outcome::Draw(_) => 0.5,
     };
     // Use the strength that was played, because another game may have ended since this one began.
-    let before = EvenMatch { elo: played_at, last_game: game.id, ..now };
-    cx.m.settings.even_match = before.after(points);
+    let before = EvenMatch { elo: played_at, ..now };
+    cx.m.settings.even_match = before.after(game.id, points);
     cx.out.push(Effect::SaveSettings);
     let next = cx.m.settings.even_match.elo.to_string();
     cx.m.toasts.info(t!("toast-even-match", elo = next));

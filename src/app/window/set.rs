@@ -69,12 +69,13 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         // It affects whether the game on the board counts as saved.
         cx.save = true;
     }
-    if let SettingChange::Watching(watching) = change {
-        observer::choose_watching(cx, watching);
-    }
     let sounds = matches!(change, SettingChange::Sounds(_)).then(|| cx.m.settings.sounds.clone());
     let renames = matches!(change, SettingChange::PlayerName(_));
+    let chooses_watching = matches!(change, SettingChange::Watching(_) | SettingChange::Reset);
     change.apply(&mut cx.m.settings);
+    if chooses_watching {
+        observer::choose_watching(cx, cx.m.settings.watching);
+    }
     if renames {
         rename_user(cx);
         cx.m.results.outdate();

@@ -38,8 +38,8 @@ use tabia_text::t;
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
 /// Possible numbers of lines searched in the window.
 pub const LINES: RangeInclusive<u32> = 0..=10;
-/// Maximum number of tours whose step is remembered.
-const MAX_TOURS: usize = 32;
+/// Maximum number of tours whose step is remembered: far more than there are.
+const MAX_TOURS: usize = 1_000;
 /// Maximum number of recent positions, and of recent files.
 pub const MAX_RECENT: usize = 12;
 /// Maximum number of tournament plans remembered.

@@ -57,6 +57,15 @@ fn it_is_offered_once_and_the_answer_is_kept() {
 }
 
 #[test]
+fn resetting_the_settings_ends_it() {
+    let mut app = TestApp::with(weak());
+    app.act(Action::Set(SettingChange::Watching(Watching::Always)));
+    assert!(at_work(&app, OBSERVER));
+    app.act(Action::Set(SettingChange::Reset));
+    assert!(!at_work(&app, OBSERVER) && !app.model.engine.watching);
+}
+
+#[test]
 fn a_game_that_begins_with_a_move_on_the_board_is_offered_it_too() {
     let mut app = TestApp::new();
     app.model.settings.watching = Watching::Unasked;
