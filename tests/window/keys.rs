@@ -51,6 +51,20 @@ fn a_move_typed_in_training_is_echoed_below_its_board() {
 }
 
 #[test]
+fn a_letter_chooses_the_piece_of_a_promotion_that_is_asked_for() {
+    let mut harness = open([1280.0, 800.0]);
+    harness.state_mut().apply(Action::SetFen("8/4P3/8/8/8/k7/8/4K3 w - - 0 1".to_owned()));
+    harness.run_steps(4);
+    for square in ["e7, white pawn", "e8, empty"] {
+        harness.get_by_label(square).click();
+        harness.run_steps(4);
+    }
+    types(&mut harness, "n");
+    let game = &harness.state().model.game;
+    assert_eq!(game.tree.san(game.current), "e8=N");
+}
+
+#[test]
 fn the_enter_of_a_typed_move_does_not_answer_a_question_that_appears_by_itself() {
     let mut harness = open([1280.0, 800.0]);
     let apply = |harness: &mut Ui, action| {

@@ -342,6 +342,7 @@ pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
         let control = t!("present-move-limit", limit = words.as_str());
         let (running, low, caption) = ((model.side_thinking() == Some(side)), false, None);
         return Some(ClockFace {
+            full: words.clone(),
             text: words,
             owner,
             running,
@@ -361,6 +362,7 @@ pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     };
     Some(ClockFace {
         text,
+        full: clock_text(clocks.full_ms(side)),
         owner,
         running: clocks.running() == Some(side) && live,
         low: live && clocks.is_low(side, now_ms),

@@ -1,11 +1,12 @@
 //! Widgets beside the board: the evaluation bar (White's share by expected score, the number at the end of the side
 //! that is better), the clocks, the pieces of a position being edited.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui;
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Id, Painter, Rect, Response, Role, Sense, StrokeKind, Ui,
+    Align2, CornerRadius, FontId, Galley, Id, Painter, Rect, Response, Role, Sense, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
 
@@ -219,6 +220,8 @@ fn score_text(score: Score, bound: Bound) -> String {
 
 /// Room for a sign and `1:02:33`, points.
 const WIDTH: f32 = 124.0;
+/// Room for the sign alone, points.
+const SIGN: f32 = 24.0;
 /// Room for what the control shows besides, points.
 const CAPTION: f32 = 84.0;
 const HEIGHT: f32 = 32.0;
@@ -227,6 +230,8 @@ const HEIGHT: f32 = 32.0;
 pub struct ClockFace {
     /// The time as text.
     pub text: String,
+    /// The longest time of the control as text.
+    pub full: String,
     /// Whose clock, for screen readers.
     pub owner: String,
     /// Whether it runs.
@@ -257,7 +262,10 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
     let color = if clock.running { p.text } else { p.text_weak };
     let right = rect.right_center() - vec2(10.0, 0.0);
     let font = if clock.is_words { FontId::proportional(14.0) } else { FontId::monospace(20.0) };
-    ui.painter().text(right, Align2::RIGHT_CENTER, &clock.text, font, color);
+    let room = WIDTH - SIGN - 10.0;
+    let galley = fitted(ui.painter(), &clock.text, (font, color), room);
+    let place = Align2::RIGHT_CENTER.anchor_size(right, galley.size());
+    ui.painter().galley(place.min, galley, color);
     let sign = match (clock.low, clock.running) {
         (true, _) => Some((Icon::Warning, p.bad)),
         (false, true) => Some((Icon::Clock, p.accent)),
@@ -288,10 +296,34 @@ fn announce(response: Response, clock: &ClockFace) {
     response.on_hover_text(&clock.control);
 }
 
+/// A text in one line; in a smaller font if it is wider than `room`, points.
+fn fitted(
+    painter: &Painter,
+    text: &str,
+    (font, ink): (FontId, egui::Color32),
+    room: f32,
+) -> Arc<Galley> {
+    let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), ink);
+    let width = galley.size().x;
+    if width <= room {
+        return galley;
+    }
+    let size = (font.size * room / width).max(1.0);
+    painter.layout_no_wrap(text.to_owned(), FontId { size, ..font }, ink)
+}
+
+/// Margin of the time on a large clock, points.
+const MARGIN: f32 = 4.0;
 /// Minimum width of a large clock, points.
 const CARD_WIDTH: f32 = 104.0;
 
-/// Width of a large clock of this height, points: it depends on the control, not on the time.
+/// Whether a clock needs more room than minutes and seconds do: as long as no more time is gained than the control
+/// gives, this depends only on the control.
+fn is_wide(clock: &ClockFace) -> bool {
+    [&clock.text, &clock.full].iter().any(|text| text.chars().count() > "00:00".len())
+}
+
+/// Width of a large clock of this height, points.
 pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
     if clock.is_words {
         let font = FontId::proportional(14.0);
@@ -299,7 +331,7 @@ pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
         return (galley.size().x + 20.0).max(CARD_WIDTH);
     }
     let caption = if clock.caption.is_some() { CAPTION } else { 0.0 };
-    let digits = if clock.text.len() > "00:00".len() { 1.3 } else { 1.0 };
+    let digits = if is_wide(clock) { 1.3 } else { 1.0 };
     CARD_WIDTH * (height / 44.0).max(0.8) * digits + caption
 }
 
@@ -327,7 +359,9 @@ pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
         let small = FontId::proportional(theme::SMALL);
         painter.text(left, Align2::LEFT_CENTER, caption, small, ink);
     }
-    painter.text(middle.center(), Align2::CENTER_CENTER, &clock.text, font, ink);
+    let galley = fitted(painter, &clock.text, (font, ink), middle.width() - 2.0 * MARGIN);
+    let place = Align2::CENTER_CENTER.anchor_size(middle.center(), galley.size());
+    painter.galley(place.min, galley, ink);
     let id = ui.scope_id().with(("clock", &clock.owner));
     announce(ui.interact(rect, id, Sense::hover()), clock);
 }
@@ -397,6 +431,29 @@ mod tests {
         let all = all.map(|(running, low)| colors(running, low));
         assert!((0..4).all(|at| !all[at + 1..].contains(&all[at])), "{all:?}");
         assert_eq!(colors(false, true).0, colors(false, false).0, "it stands");
+    }
+
+    #[test]
+    fn the_width_of_a_clock_depends_on_its_control() {
+        let is_wide = |text: &str, full: &str| {
+            let (text, full) = (text.to_owned(), full.to_owned());
+            is_wide(&ClockFace { text, full, ..ClockFace::default() })
+        };
+        assert!(["1:00:00", "59:55", "0:03", "9.4"].iter().all(|text| is_wide(text, "1:00:00")));
+        assert!(!["5:00", "12:00", "−0:05"].iter().any(|text| is_wide(text, "5:00")));
+        assert!(is_wide("1:00:03", "5:00"), "time gained by increments");
+    }
+
+    #[test]
+    fn a_text_that_is_too_wide_is_shown_smaller() {
+        let ctx = egui::Context::default();
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for text in ["0:03", "1:00:00", "8784:00:00"] {
+                let font = FontId::proportional(30.0);
+                let galley = fitted(ui.painter(), text, (font, egui::Color32::WHITE), 90.0);
+                assert!(galley.size().x <= 91.0, "{text}");
+            }
+        });
     }
 
     #[test]

@@ -79,7 +79,11 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         swallows: !menu,
         // Text selected in a label takes precedence for copying.
         copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
-        types: !typing && !menu && !presents && model.takes_typed_moves(),
+        types: !typing
+            && !menu
+            && !presents
+            && !widgets::board::has_chooser(ui)
+            && model.takes_typed_moves(),
     };
     let (actions, arrows) = ui.input_mut(|input| {
         pressed_copy(&mut input.events, input.modifiers.shift, ways.copies);

@@ -258,6 +258,23 @@ pub fn cursor_id(ctx: &egui::Context) -> Option<Id> {
     (frame + 1 >= ctx.cumulative_frame_nr()).then_some(square)
 }
 
+/// The key under which a context stores in which frame a board last asked for the piece of a promotion.
+fn chooser_key() -> Id {
+    Id::unique("tabia board asking for a promotion")
+}
+
+/// Records, for other code, that a board asks for the piece of a promotion.
+pub(super) fn note_chooser(ui: &Ui) {
+    let frame = ui.cumulative_frame_nr();
+    ui.data_mut(|data| data.insert_temp(chooser_key(), frame));
+}
+
+/// Whether a board drawn in the last frame asks for the piece of a promotion, so that letters choose it.
+pub fn has_chooser(ctx: &egui::Context) -> bool {
+    let frame = ctx.data(|data| data.get_temp::<u64>(chooser_key()));
+    frame.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
+}
+
 /// Whether a board has the keyboard focus, so that arrow keys, Enter and Space belong to it and not to
 /// shortcuts of the window.
 pub fn has_keyboard(ctx: &egui::Context) -> bool {

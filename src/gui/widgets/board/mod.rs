@@ -18,7 +18,7 @@ use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square};
 
 use draw::{Canvas, Marks};
 use geometry::{Cells, Geometry};
-pub use geometry::{cursor_id, has_keyboard};
+pub use geometry::{cursor_id, has_chooser, has_keyboard};
 use input::Input;
 use shapes::{ComputerShape, Place};
 
@@ -228,7 +228,9 @@ impl<'a> BoardView<'a> {
             if let input::Answer::Chosen(event) = answer {
                 events.push(event);
             }
-            if state.pending.is_none() {
+            if state.pending.is_some() {
+                geometry::note_chooser(ui);
+            } else {
                 ui.request_repaint();
             }
         }
