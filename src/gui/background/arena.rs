@@ -22,10 +22,10 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
 use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::field::Field;
-use tabia_host::referee::live::{TournamentState, Watcher};
+use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::{GAME_TAG, Header, Record, append, claim, result_of};
-use tabia_host::referee::resume::{self, KeptGame};
+use tabia_host::referee::resume::{self, KeptGame, Recorded};
 use tabia_host::referee::run::{Tournament, game_id};
 use tabia_host::referee::schedule::Fixture;
 use tabia_host::worker::{Urgency, Wake};
@@ -146,9 +146,9 @@ impl ArenaTasks {
                     Ok(match (file, folder) {
                         (None, Some(folder)) => {
                             let (plan, file) = keep(&folder, *plan)?;
-                            ToPlay { plan, file: Some(file), is_new: true }
+                            ToPlay { plan, file: Some(file), origin: Origin::New }
                         }
-                        (file, _) => ToPlay::again(*plan, file),
+                        (file, _) => ToPlay { plan: *plan, file, origin: Origin::SetUp },
                     })
                 });
             }
@@ -380,14 +380,24 @@ struct ToPlay {
     plan: Plan,
     /// The plan's file.
     file: Option<PathBuf>,
-    /// Whether its file was written just now.
-    is_new: bool,
+    origin: Origin,
+}
+
+/// Where a tournament to play comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// It was set up, and its file was written just now.
+    New,
+    /// Its plan was opened and is set up in the window.
+    SetUp,
+    /// It is an earlier one: if it cannot be resumed, its games are shown.
+    Earlier,
 }
 
 impl ToPlay {
-    /// A tournament whose file existed before.
+    /// An earlier tournament.
     fn again(plan: Plan, file: Option<PathBuf>) -> ToPlay {
-        ToPlay { plan, file, is_new: false }
+        ToPlay { plan, file, origin: Origin::Earlier }
     }
 }
 
@@ -405,9 +415,13 @@ impl Player {
     fn run(&self, plan: impl FnOnce() -> Result<ToPlay, String>) {
         let _turn = lock(&self.turn);
         let played = || {
-            let ToPlay { plan, file, is_new } = plan()?;
-            let kept = file.clone().filter(|_| is_new);
-            self.play(&plan, file).inspect_err(|_| {
+            let ToPlay { plan, file, origin } = plan()?;
+            let kept = file.clone().filter(|_| origin == Origin::New);
+            if let Some(recorded) = file.as_deref().and_then(|file| finished(file, &plan)) {
+                self.show(plan, file, recorded);
+                return Ok(());
+            }
+            self.play(&plan, file, origin).inspect_err(|_| {
                 if let Some(file) = kept {
                     forget_unplayed(&file);
                 }
@@ -419,12 +433,33 @@ impl Player {
         self.tell(news(ArenaNews::Over(done.err())));
     }
 
-    fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
+    /// Shows a tournament as its games are on disk, without starting its players.
+    fn show(&self, plan: Plan, file: Option<PathBuf>, recorded: Recorded) {
+        let Recorded { names, games: results, progress, over } = recorded;
+        {
+            let mut shared = lock(&self.shared);
+            if shared.closed {
+                return;
+            }
+            shared.plan = Some((plan.clone(), file.clone()));
+        }
+        let begun = Begun { plan, file, names, results, progress };
+        self.tell(news(ArenaNews::Begun(Box::new(begun))));
+        let state = TournamentState::Ended { complete: over };
+        self.tell(news(ArenaNews::Live(vec![LiveEvent::State(state)])));
+    }
+
+    fn play(&self, plan: &Plan, file: Option<PathBuf>, origin: Origin) -> Result<(), String> {
         let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let mut starting = |name: &str| {
             self.tell(news(ArenaNews::Starting(name.to_owned())));
         };
-        let ready = plan.ready_telling(folder, &mut starting);
+        let ready = plan.ready_telling(folder, &mut starting).inspect_err(|_| {
+            let earlier = file.as_deref().filter(|_| origin == Origin::Earlier);
+            if let Some(recorded) = earlier.and_then(|file| recorded(file, plan)) {
+                self.show(plan.clone(), file.clone(), recorded);
+            }
+        });
         let mut ready = ready.map_err(|error| error.to_string())?;
         let sprt = plan.sprt().map_err(|error| error.to_string())?;
         let games = file.as_ref().map(|file| file.with_extension("pgn"));
@@ -576,6 +611,18 @@ fn join(
     done.then_some(()).ok_or_else(|| t!("arena-not-grown").to_owned())
 }
 
+/// The games of a tournament by the path of its plan, read without its players.
+fn recorded(file: &Path, plan: &Plan) -> Option<Recorded> {
+    resume::recorded(&file.with_extension("pgn"), plan).ok().flatten()
+}
+
+/// As [`recorded`], if no game is left to play.
+fn finished(file: &Path, plan: &Plan) -> Option<Recorded> {
+    // The tags alone are read faster.
+    let seen = resume::overview(&file.with_extension("pgn"), plan).ok()?;
+    if seen.over { recorded(file, plan).filter(|recorded| recorded.over) } else { None }
+}
+
 /// The rating list of all tournaments in a folder.
 fn ratings(folder: &Path) -> Result<RatingList, String> {
     Ok(rate(&games_in(folder)?))
@@ -705,12 +752,13 @@ fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournam
         let plan = Plan::open(&file).ok()?;
         let games = file.with_extension("pgn");
         let found = resume::overview(&games, &plan).unwrap_or_else(|_| resume::Overview {
+            names: plan.labels(),
             games: draft::games(&plan),
             ..resume::Overview::default()
         });
         let printed = |text: &str| printable::line(text).into_owned();
-        let resume::Overview { played, games, over, decision, winner } = found;
-        let players: Vec<_> = plan.players.iter().map(|player| printed(player.label())).collect();
+        let resume::Overview { names, played, games, over, decision, winner } = found;
+        let players: Vec<_> = names.iter().map(|name| printed(name)).collect();
         let (tested, winner) = (plan.sprt.is_some(), winner.map(|at| players[at].clone()));
         let day = times::date_of(changed);
         let name = printed(&plan.name);
@@ -751,7 +799,6 @@ mod tests {
 
     use eframe::egui::Context;
     use tabia_engine::play::control::Control;
-    use tabia_host::referee::live::LiveEvent;
     use tabia_host::referee::schedule::Format;
 
     use super::*;
@@ -924,6 +971,43 @@ mod tests {
         }
         assert!(matches!(next(&tasks.news), ArenaNews::Over(Some(_))));
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn earlier_tournaments_are_shown_even_if_their_engines_are_gone() {
+        let home = tempfile::tempdir().unwrap();
+        let (tasks, _) = tasks();
+        for (rounds, complete) in [(1, true), (2, false)] {
+            let mut plan = draft::Draft::first(1).plan;
+            plan.format = Format::Match { rounds };
+            plan.control = Some(Control::Nodes(1));
+            for (player, name) in plan.players.iter_mut().zip(["a", "b"]) {
+                "/no/such/engine".clone_into(&mut player.engine);
+                name.clone_into(&mut player.name);
+            }
+            let (_, file) = keep(home.path(), plan).unwrap();
+            let games = [("a", "b", 1), ("b", "a", 2)].map(|(white, black, number)| {
+                format!(
+                    "[Round \"1.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
+                     [Result \"1-0\"]\n[{GAME_TAG} \"{number}\"]\n\n1. e4 1-0\n\n"
+                )
+            });
+            fs::write(file.with_extension("pgn"), games.concat()).unwrap();
+            tasks.give(ArenaCommand::GoOn(file.clone()));
+            let begun = loop {
+                match next(&tasks.news) {
+                    ArenaNews::Starting(_) => assert!(!complete, "no player is started"),
+                    ArenaNews::Begun(begun) => break begun,
+                    other => panic!("{other:?}"),
+                }
+            };
+            assert_eq!((begun.names, begun.results.len()), (vec!["a".into(), "b".into()], 2));
+            let ArenaNews::Live(events) = next(&tasks.news) else { panic!("its state") };
+            let LiveEvent::State(state) = &events[0] else { panic!("{events:?}") };
+            assert_eq!(*state, TournamentState::Ended { complete });
+            let ArenaNews::Over(problem) = next(&tasks.news) else { panic!("it is over") };
+            assert_eq!(problem.is_none(), complete, "{problem:?}");
+        }
     }
 
     #[test]

@@ -404,6 +404,11 @@ impl Plan {
         self
     }
 
+    /// The players' names in messages, made printable.
+    pub fn labels(&self) -> Vec<String> {
+        self.players.iter().map(|player| printable::line(player.label()).into_owned()).collect()
+    }
+
     /// The text of its file.
     pub fn text(&self) -> String {
         // A plan contains nothing that JSON cannot express.

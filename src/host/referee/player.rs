@@ -199,9 +199,10 @@ impl Player {
         kinds::of_word(&self.engine).is_some()
     }
 
-    /// Its name in messages.
+    /// Its name in messages; without one, the built-in engine or the file name of the program.
     pub fn label(&self) -> &str {
-        if self.name.is_empty() { &self.engine } else { &self.name }
+        let file = || Path::new(&self.engine).file_name()?.to_str();
+        if self.name.is_empty() { file().unwrap_or(&self.engine) } else { &self.name }
     }
 
     /// Reads a word of the line after the engine.
@@ -332,10 +333,19 @@ impl Player {
         let engine = ready.take(&StopSignal::never()).map_err(|error| {
             // The error of an engine that cannot be started may already name it as its label does.
             let (error, label) = (error.to_string(), self.label());
-            let begins =
-                error.get(..label.len()).is_some_and(|name| name.eq_ignore_ascii_case(label));
-            let named = begins && error[label.len()..].starts_with([':', ' ']);
-            if named { error } else { format!("{label}: {error}") }
+            let names_it = |name: &str| {
+                let begins =
+                    error.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
+                begins && error[name.len()..].starts_with([':', ' '])
+            };
+            let own = [label, self.engine.as_str()];
+            // A name of the user's is better known than the path.
+            let known = if self.name.is_empty() { &own[..] } else { &own[..1] };
+            if known.iter().any(|name| names_it(name)) {
+                error
+            } else {
+                format!("{label}: {error}")
+            }
         })?;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);

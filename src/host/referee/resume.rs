@@ -1,6 +1,7 @@
 //! Resumes a match that was interrupted: its file of games shows what was played. A partial game at the end of the file
 //! is cut off, kept in another file and played again. Text that is not of the match is never cut off.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ use tabia_text::t;
 use super::plan::Plan;
 use super::record::{GAME_TAG, MATCH_TAG};
 use super::run::{Match, game_id};
-use super::schedule::{Fixture, Format, NotScheduled, Schedule};
+use super::schedule::{Fixture, Format, NotScheduled, Progress, Schedule};
 
 /// Why a match cannot be resumed from a file.
 #[derive(Debug, Error)]
@@ -201,9 +202,99 @@ fn line_feeds(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
+/// A tournament as its file of games shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The names of the players.
+    pub names: Vec<String>,
+    /// The games, in the order of the file.
+    pub games: Vec<KeptGame>,
+    /// The progress.
+    pub progress: Progress,
+    /// Whether no game is left to play.
+    pub over: bool,
+}
+
+/// Reads a plan's tournament from its file of games without starting its players, who may no longer be installed: they
+/// are recognised by their names alone. `None`: some game is not of this tournament.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn recorded(path: &Path, plan: &Plan) -> io::Result<Option<Recorded>> {
+    if plan.check().is_err() {
+        return Ok(None);
+    }
+    let names = names_in(path, plan)?;
+    let mut schedule = Schedule::new(plan.format, names.len(), plan.games);
+    let (mut games, mut pairs) = (Vec::new(), Tally::default());
+    let mut stream = PgnStream::new(BufReader::new(regular_file::open(path)?));
+    while let Some(placed) = stream.read_placed()? {
+        let tags = &placed.game.tags;
+        let Some(number) = complete(tags, placed.result) else { continue };
+        let player = |tag: &str| names.iter().position(|name| Some(&**name) == tags.get(tag));
+        let (Some(white), Some(black), Some(round)) =
+            (player("White"), player("Black"), round(tags, &schedule))
+        else {
+            return Ok(None);
+        };
+        let fixture = Fixture { game: number - 1, round, white, black };
+        let result = result(fixture, &placed.game);
+        match schedule.add_played(fixture, result.points) {
+            Ok(()) => {
+                pairs.add(round, result.points_of(0));
+                games.push(KeptGame { cause: cause(&result, &placed.game), result });
+            }
+            Err(NotScheduled::Beyond) => {}
+            Err(NotScheduled::Twice | NotScheduled::NotPaired) => return Ok(None),
+        }
+    }
+    let sprt = plan.sprt().ok().flatten();
+    let decided = sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some());
+    let over = decided || schedule.is_over();
+    Ok(Some(Recorded { names, games, progress: schedule.progress(), over }))
+}
+
+/// The names of a plan's players in the tags of their games. A player without a name has that of its engine, which is
+/// not started here: those players get the other names of the games, in the order of play, and their labels before
+/// their first games.
+fn names_in(path: &Path, plan: &Plan) -> io::Result<Vec<String>> {
+    let mut names = plan.labels();
+    let (unnamed, named): (Vec<usize>, Vec<usize>) =
+        (0..names.len()).partition(|&at| plan.players[at].name.is_empty());
+    if unnamed.is_empty() {
+        return Ok(names);
+    }
+    let file = match regular_file::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(names),
+        file => file?,
+    };
+    let mut stream = PgnStream::new(BufReader::new(file));
+    // The first game of each other name, and the side.
+    let mut found = HashMap::<String, (u32, Color)>::new();
+    while let Some(game) = stream.next_game()? {
+        let tags = game.tags();
+        let Some(number) = complete(&tags, game.result()) else { continue };
+        for side in Color::ALL {
+            let Some(name) = tags.get(side.name()) else { continue };
+            if named.iter().all(|&at| names[at] != name) {
+                let first = found.entry(name.to_owned()).or_insert((number, side));
+                *first = (number, side).min(*first);
+            }
+        }
+    }
+    let mut found: Vec<_> = found.into_iter().collect();
+    found.sort_by_key(|&(_, first)| first);
+    for (at, (name, _)) in unnamed.into_iter().zip(found) {
+        names[at] = name;
+    }
+    Ok(names)
+}
+
 /// A summary of a file of games for a list of tournaments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overview {
+    /// The names of the players.
+    pub names: Vec<String>,
     /// Number of games in it.
     pub played: u32,
     /// Number of games of the whole tournament, as far as known.
@@ -217,19 +308,16 @@ pub struct Overview {
     pub winner: Option<usize>,
 }
 
-/// The progress of a plan's tournament, read from the tags and results of its complete games. No engine is started, so
-/// players named only by their engines are not recognised: then games are only counted. Games of another match with the
-/// same players are not recognised either, because an engine's version is a part of what identifies a match. A missing
-/// file has no games.
+/// The progress of a plan's tournament, read from the tags and results of its complete games. No engine is started:
+/// players are recognised by their names alone, and games of others are only counted. A missing file has no games.
 ///
 /// # Errors
 /// If the file cannot be read.
 pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
     if plan.check().is_err() {
-        return Ok(Overview { over: true, ..Overview::default() });
+        return Ok(Overview { names: plan.labels(), over: true, ..Overview::default() });
     }
-    let names = plan.players.iter().map(|player| printable::line(player.label()));
-    let names: Vec<_> = names.collect();
+    let names = names_in(path, plan)?;
     let mut schedule = Schedule::new(plan.format, names.len(), plan.games);
     let (mut played, mut unknown, mut pairs) = (0, false, Tally::default());
     let mut halves = vec![0; names.len()];
@@ -275,7 +363,7 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
         }
         _ => None,
     };
-    Ok(Overview { played, games, over, decision, winner })
+    Ok(Overview { names, played, games, over, decision, winner })
 }
 
 /// The player who alone has the most points.
@@ -562,6 +650,29 @@ mod tests {
         std::fs::write(&path, first + &second).unwrap();
         let found = overview(&path, &plan).unwrap();
         assert_eq!((found.played, found.over, found.winner), (2, true, Some(0)));
+    }
+
+    #[test]
+    fn a_tournament_is_read_without_its_engines() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.pgn");
+        let players = ["/no/such/engine", "/no/other"];
+        let players = players.map(|line| Player::from_line(line).unwrap()).to_vec();
+        let mut plan = Plan::new(players, Format::Match { rounds: 1 });
+        assert_eq!(overview(&path, &plan).unwrap().names, ["engine", "other"]);
+        // Games may end in another order than they begin.
+        std::fs::write(&path, game(2, "1/2-1/2") + &game(1, "1-0")).unwrap();
+        let found = overview(&path, &plan).unwrap();
+        assert_eq!((&found.names[..], found.winner), (&["a".into(), "b".into()][..], Some(0)));
+        let read = recorded(&path, &plan).unwrap().unwrap();
+        assert_eq!((&read.names, read.over), (&found.names, true));
+        let points = read.games.iter().map(|kept| (kept.result.white, kept.result.points));
+        assert_eq!(points.collect::<Vec<_>>(), [(1, Points::Draw), (0, Points::Win)]);
+        plan.format = Format::Match { rounds: 2 };
+        assert!(!recorded(&path, &plan).unwrap().unwrap().over);
+        plan.players[0].name = "a stranger".to_owned();
+        plan.players[1].name = "b".to_owned();
+        assert_eq!(recorded(&path, &plan).unwrap(), None);
     }
 
     #[test]
