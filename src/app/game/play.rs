@@ -176,9 +176,16 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     end_by_rules(cx);
 }
 
-/// Stores a move to be played after the opponent's.
+/// Stores a move to be played after the opponent's. If the opponent has moved meanwhile, as while the piece of a
+/// promotion was chosen, it is played at once.
 pub(crate) fn set_premove(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     let game = &mut cx.m.game;
+    if game.expects_move() && !game.moves_are_premoves() {
+        return match resolve_move(cx, from, to, promotion) {
+            Some(mv) => user_move(cx, mv),
+            None => cx.m.toasts.info(t!("toast-premove-gone")),
+        };
+    }
     let board = game.board();
     let own = board.piece_on(from).is_some_and(|p| Some(p.color()) == game.movable_side());
     if !game.moves_are_premoves() || !own || !premove::reach(board, from).has(to) {

@@ -11,7 +11,9 @@ use tabia_app::game::typed::TypedKey;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
-use tabia_chess::{Board, Color, DrawReason, Outcome, SplitMix64, Square, WinReason, uci_move};
+use tabia_chess::{
+    Board, Color, DrawReason, Outcome, PieceType, SplitMix64, Square, WinReason, uci_move,
+};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
@@ -384,6 +386,21 @@ fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
     app.act(Action::CancelPremove);
     app.answer("b8c6");
     assert_eq!(app.line(), "e4 e5 d4 exd4 Qxd4 Nc6");
+}
+
+#[test]
+fn a_premove_whose_piece_is_chosen_after_the_reply_is_played() {
+    let start = from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Sides::HumanWhite);
+    let mut app = TestApp::with(start);
+    app.play("e1e2");
+    app.answer("e8d7");
+    let ahead = |from, to, promotion| Action::Premove { from, to, promotion };
+    app.act(ahead(Square::A7, Square::A8, Some(PieceType::Queen)));
+    assert_eq!(app.line(), "Ke2 Kd7 a8=Q");
+    app.answer("d7d6");
+    app.act(ahead(Square::A8, Square::B6, None));
+    assert_eq!(app.line(), "Ke2 Kd7 a8=Q Kd6", "it is no longer legal");
+    assert!(app.says(t!("toast-premove-gone")));
 }
 
 #[test]
