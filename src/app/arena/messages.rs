@@ -177,7 +177,7 @@ pub enum ArenaNews {
 }
 
 /// Orders to the threads that play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ArenaCommand {
     /// Look for tournaments in the program's folder, and for those of these plans elsewhere that have games; the
     /// result comes back as `ArenaNews::Saved`.

@@ -349,7 +349,8 @@ pub struct Run {
     pub large: Option<usize>,
     /// The user has paused it.
     pub paused: bool,
-    /// The number of games that may run at once beside the user's own work; 0: the tournament waits.
+    /// The number of games that may run at once beside the user's own work; 0: the tournament waits, as it does when
+    /// it begins.
     pub allowed: u32,
     tally: Tally,
     tallies: Tallies,
@@ -364,8 +365,7 @@ impl Run {
     pub(crate) fn new(begun: Begun, now: u64) -> Run {
         let Begun { plan, file, names, results, progress } = begun;
         let names = printed(names);
-        let (allowed, ties) = (plan.concurrency, &progress.ties);
-        let shown = if ties.is_empty() { GamesShown::Last } else { GamesShown::Ties };
+        let shown = if progress.ties.is_empty() { GamesShown::Last } else { GamesShown::Ties };
         let mut run = Run {
             plan,
             file,
@@ -381,7 +381,7 @@ impl Run {
             between: Vec::new(),
             large: None,
             paused: false,
-            allowed,
+            allowed: 0,
             tally: Tally::default(),
             tallies: Tallies::default(),
             since: (results.len() as u32, now),

@@ -16,7 +16,7 @@ use super::state::{PutAside, Run};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::engines::seats;
+use crate::engines::{observer, seats};
 use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
@@ -394,13 +394,12 @@ impl Model {
 
     /// Search threads that a game or an analysis outside the arena needs, whether it is thinking now or not.
     pub fn own_threads(&self) -> u32 {
-        let plays = self.game.is_played()
-            && self.stuck_player().is_none()
-            && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
         if self.engine.analysis {
             seats::threads_asked(self)
+        } else if self.game.is_played() && !self.game.paused && self.stuck_player().is_none() {
+            observer::players_threads(self)
         } else {
-            u32::from(plays) * self.settings.engine.threads
+            0
         }
     }
 }
@@ -412,12 +411,15 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         find(cx);
     }
     let (own, processors) = (cx.m.own_threads(), cx.m.processors);
+    let searches = cx.m.engine.jobs().next().is_some();
     let Some(run) = cx.m.arena.run.as_mut().filter(|run| run.goes_on()) else { return };
     let wanted = run.plan.concurrency;
     let allowed = if own == 0 {
         wanted
     } else {
-        wanted.min(processors.saturating_sub(own) / draft::threads_of_a_game(&run.plan))
+        // While nothing searches, one game always may: a game may wait for its user's move for hours.
+        let free = processors.saturating_sub(own) / draft::threads_of_a_game(&run.plan);
+        wanted.min(free.max(u32::from(!searches)))
     };
     let before = std::mem::replace(&mut run.allowed, allowed);
     if allowed == before {

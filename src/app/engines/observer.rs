@@ -138,6 +138,17 @@ pub(crate) fn observer_waits(m: &Model) -> bool {
     (to_search || m.engine.job_for(plays).is_some()) && m.processors <= opponent_threads(m)
 }
 
+/// The most search threads of an engine that plays a side of the game: they take turns. 0: people play.
+pub(crate) fn players_threads(m: &Model) -> u32 {
+    let threads = m.game.players.iter().filter_map(|player| match *player {
+        Player::Engine { id, strength, .. } => {
+            Some(m.threads_of(id, &m.play_options(id, strength)))
+        }
+        Player::Human { .. } => None,
+    });
+    threads.max().unwrap_or(0)
+}
+
 fn opponent_threads(m: &Model) -> u32 {
     let Some((id, strength)) = opponent(m) else { return 0 };
     m.threads_of(id, &m.play_options(id, strength))

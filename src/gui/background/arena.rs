@@ -474,6 +474,8 @@ impl Player {
         }
         let (names, common) = (ready.names(), ready.common_id());
         let tournament = Arc::new(Tournament::new(ready, true));
+        // The window decides how many games may begin beside the user's own.
+        tournament.pause();
         let wake = self.wake.clone();
         tournament.wake_with(Arc::new(move || (wake.0)(Urgency::Soon)));
         let mut pairs = tabia_games::strength::pentanomial::Tally::default();
@@ -867,6 +869,10 @@ mod tests {
         tasks.give(ArenaCommand::Play(Box::new(plan), None));
         // Nothing reads the tables while it is played.
         let begin = Instant::now();
+        while lock(&tasks.shared).running.is_none() && begin.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        tasks.give(ArenaCommand::Resume);
         let is_over = || {
             let shared = lock(&tasks.shared);
             shared.plan.is_some() && shared.running.is_none()

@@ -198,21 +198,39 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     app.model.settings.engine.threads = 2;
     let plan = Plan { concurrency: 3, ..plan(&app) };
     news(&mut app, begun(plan));
-    assert!(orders(&mut app).is_empty(), "the game on the board has not begun");
+    let all = [ArenaCommand::SetConcurrency(3), ArenaCommand::Resume];
+    assert_eq!(orders(&mut app), all, "the game on the board has not begun");
     app.act(Action::StartGame(blitz()));
     app.play("e2e4");
-    assert!(matches!(orders(&mut app)[..], [ArenaCommand::SetConcurrency(2)]));
+    assert_eq!(orders(&mut app), [ArenaCommand::SetConcurrency(2)]);
     app.model.settings.engine.threads = 4;
     app.act(Action::Tick);
-    assert!(matches!(orders(&mut app)[..], [ArenaCommand::Pause]), "nothing is left");
+    assert_eq!(orders(&mut app), [ArenaCommand::Pause], "nothing is left");
     assert!(!app.model.arena.run.as_ref().unwrap().paused, "the user has not paused it");
+    app.answer("e7e5");
+    let one = [ArenaCommand::SetConcurrency(1), ArenaCommand::Resume];
+    assert_eq!(orders(&mut app), one, "nobody searches while the user thinks");
+    app.give(UserCommand::Pause);
+    assert_eq!(orders(&mut app), [ArenaCommand::SetConcurrency(3)], "a paused game needs nothing");
+    app.give(UserCommand::Pause);
+    app.play("d2d4");
+    orders(&mut app);
     app.give(UserCommand::Resign);
     app.act(Action::Confirm);
-    let after = orders(&mut app);
-    assert!(
-        matches!(after[..], [ArenaCommand::SetConcurrency(3), ArenaCommand::Resume]),
-        "{after:?}"
-    );
+    assert_eq!(orders(&mut app), all);
+}
+
+#[test]
+fn a_tournament_waits_until_it_is_known_how_many_games_may_begin() {
+    let mut app = TestApp::new();
+    app.model.processors = 2;
+    app.model.settings.engine.threads = 2;
+    app.act(Action::StartGame(blitz()));
+    app.play("e2e4");
+    let plan = Plan { concurrency: 2, ..plan(&app) };
+    news(&mut app, begun(plan));
+    assert_eq!(app.model.arena.run.as_ref().unwrap().allowed, 0);
+    assert_eq!(orders(&mut app), [], "it is waiting already");
 }
 
 #[test]
@@ -222,6 +240,7 @@ fn engines_that_analyse_together_leave_a_tournament_as_much_as_one_alone() {
     app.model.settings.engine.threads = 2;
     let plan = Plan { concurrency: 3, ..plan(&app) };
     news(&mut app, begun(plan));
+    orders(&mut app);
     app.give(UserCommand::ToggleAnalysis);
     assert!(matches!(orders(&mut app)[..], [ArenaCommand::SetConcurrency(2)]));
     app.act(Action::TakesPart(EngineId::PUCT, true));
