@@ -200,8 +200,9 @@ pub enum ArenaCommand {
     /// Add rounds or another player: the plan is saved, and play continues with it. The result comes back as
     /// `ArenaNews::Grown`, or as `ArenaNews::Begun` if the tournament was over.
     Grow(Growth),
-    /// Rate all players; the result comes back as `ArenaNews::Ratings`.
-    Rate,
+    /// Rate all players, also by the games of these plans outside the program's folder; the result comes back as
+    /// `ArenaNews::Ratings`.
+    Rate(Vec<PathBuf>),
     /// Let the user pick a file or folder; comes back as `ArenaNews::Picked`.
     Pick(ArenaPick),
     /// Let the user pick a plan; comes back as `ArenaNews::Opened`.
@@ -210,8 +211,8 @@ pub enum ArenaCommand {
     SavePlan(Box<Plan>),
     /// Read the game with this number; it comes back as `Action::Opened`.
     ReadGame(u32),
-    /// Read the games of two players in all tournaments; they come back as `Action::Opened`.
-    ReadMet([String; 2]),
+    /// Read the games of two players in the same tournaments; they come back as `Action::Opened`.
+    ReadMet([String; 2], Vec<PathBuf>),
     /// Let the user pick a file and write this text there; the second string is the suggested name.
     SaveText(String, String),
     /// Let the user pick a file and copy the games there.

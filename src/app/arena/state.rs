@@ -132,8 +132,7 @@ impl SavedTournament {
     }
 }
 
-/// The ratings of all players by the games of all tournaments in the program's folder. Players are identified by
-/// name.
+/// The ratings of all players by the games of the saved tournaments. Players are identified by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingList {
     pub names: Vec<String>,

@@ -70,7 +70,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         ArenaAction::StopAfterGames => send(cx, ArenaCommand::StopAfterGames),
         ArenaAction::StopNow => send(cx, ArenaCommand::StopNow),
         ArenaAction::Grow(growth) => grow(cx, growth),
-        ArenaAction::Ratings => send(cx, ArenaCommand::Rate),
+        ArenaAction::Ratings => {
+            let elsewhere = cx.m.settings.tournament_plans.clone();
+            send(cx, ArenaCommand::Rate(elsewhere));
+        }
         ArenaAction::Close => {
             let arena = &mut cx.m.arena;
             if arena.ratings.take().is_none() && cx.m.arena_busy().is_none() {
@@ -92,7 +95,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             let names = cx.m.arena.ratings.as_ref().map(|list| &list.names);
             let name = |player| names.and_then(|names| names.get(player)).cloned();
             if let (Some(one), Some(other)) = (name(one), name(other)) {
-                send(cx, ArenaCommand::ReadMet([one, other]));
+                let elsewhere = cx.m.settings.tournament_plans.clone();
+                send(cx, ArenaCommand::ReadMet([one, other], elsewhere));
             }
         }
         ArenaAction::Export(export) => write(cx, export),

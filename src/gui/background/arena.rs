@@ -175,7 +175,7 @@ impl ArenaTasks {
                 }
             }
             ArenaCommand::Grow(growth) => self.grow(growth),
-            ArenaCommand::Rate => self.rate(),
+            ArenaCommand::Rate(elsewhere) => self.rate(elsewhere),
             ArenaCommand::Pick(pick) => {
                 let picker = self.picker.clone();
                 self.start("file-dialog", move || {
@@ -208,17 +208,16 @@ impl ArenaTasks {
             }
             ArenaCommand::SaveGames(name) => self.save_games(&name),
             ArenaCommand::ReadGame(number) => self.read_game(number),
-            ArenaCommand::ReadMet(players) => self.read_met(players),
+            ArenaCommand::ReadMet(players, elsewhere) => self.read_met(players, elsewhere),
         }
     }
 
     /// Rates all players.
-    fn rate(&self) {
+    fn rate(&self, elsewhere: Vec<PathBuf>) {
         let folder = self.folder.clone();
         self.start("arena-rater", move || {
-            let list = folder.map_or_else(|| Ok(rate(&[])), |folder| ratings(&folder));
-            Some(match list {
-                Ok(list) => news(ArenaNews::Ratings(Box::new(list))),
+            Some(match games_in(folder.as_deref(), elsewhere) {
+                Ok(files) => news(ArenaNews::Ratings(Box::new(rate(&files)))),
                 Err(error) => Action::Failed(error),
             })
         });
@@ -258,12 +257,10 @@ impl ArenaTasks {
     }
 
     /// Opens the games of two players in all tournaments.
-    fn read_met(&self, players: [String; 2]) {
-        let Some(folder) = self.folder.clone() else {
-            return self.fail(t!("arena-games-nowhere"));
-        };
+    fn read_met(&self, players: [String; 2], elsewhere: Vec<PathBuf>) {
+        let folder = self.folder.clone();
         self.start("arena-reader", move || {
-            let text = games_in(&folder).map(|files| met(&files, &players));
+            let text = games_in(folder.as_deref(), elsewhere).map(|files| met(&files, &players));
             Some(match text {
                 Ok(text) if text.is_empty() => Action::Failed(t!("arena-game-gone").to_owned()),
                 Ok(text) => {
@@ -625,11 +622,6 @@ fn finished(file: &Path, plan: &Plan) -> Option<Recorded> {
     if seen.over { recorded(file, plan).filter(|recorded| recorded.over) } else { None }
 }
 
-/// The rating list of all tournaments in a folder.
-fn ratings(folder: &Path) -> Result<RatingList, String> {
-    Ok(rate(&games_in(folder)?))
-}
-
 /// The games of two players in some files, in file order. Unreadable files are left out.
 fn met(files: &[PathBuf], players: &[String; 2]) -> String {
     let mut all = String::new();
@@ -650,16 +642,27 @@ fn met(files: &[PathBuf], players: &[String; 2]) -> String {
     all
 }
 
-/// The game files in a folder.
-fn games_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(named(folder, &error)),
+/// The game files in a folder and those beside plans elsewhere.
+fn games_in(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Result<Vec<PathBuf>, String> {
+    let mut files: Vec<PathBuf> = match folder.map(|folder| (folder, fs::read_dir(folder))) {
+        Some((_, Ok(entries))) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
+        Some((folder, Err(error))) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(named(folder, &error));
+        }
+        _ => Vec::new(),
     };
     files.retain(|file| file.extension().is_some_and(|ending| ending == "pgn"));
+    retain_outside(&mut elsewhere, folder);
+    files.extend(elsewhere.into_iter().map(|plan| plan.with_extension("pgn")));
     files.sort();
     Ok(files)
+}
+
+/// Keeps the plans outside the folder of tournaments that have games beside them.
+fn retain_outside(plans: &mut Vec<PathBuf>, folder: Option<&Path>) {
+    plans.retain(|file| {
+        folder.is_none_or(|folder| !file.starts_with(folder)) && file.with_extension("pgn").exists()
+    });
 }
 
 /// The rating list of some files. Whatever cannot be read is left out and not counted.
@@ -737,9 +740,7 @@ fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournam
     let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
-    elsewhere.retain(|file| {
-        folder.is_none_or(|folder| !file.starts_with(folder)) && file.with_extension("pgn").exists()
-    });
+    retain_outside(&mut elsewhere, folder);
     let mut files: Vec<(SystemTime, PathBuf)> = files
         .chain(elsewhere)
         .filter_map(|file| {
@@ -937,6 +938,11 @@ mod tests {
         assert_eq!(listed(), [inside.clone()].into(), "nothing of it was played");
         fs::write(outside.with_extension("pgn"), "").unwrap();
         assert_eq!(listed(), [inside.clone(), outside.clone()].into());
+        // Ratings count the same tournaments.
+        fs::write(inside.with_extension("pgn"), "").unwrap();
+        let rated = games_in(Some(home.path()), vec![outside.clone(), inside.clone()]).unwrap();
+        let both = [&inside, &outside].map(|plan| plan.with_extension("pgn"));
+        assert_eq!(rated.into_iter().collect::<std::collections::BTreeSet<_>>(), both.into());
         // The user's files do not change when they are removed from the list.
         let (mut tasks, actions) = tasks();
         tasks.folder = Some(home.path().to_owned());

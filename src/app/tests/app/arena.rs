@@ -859,7 +859,7 @@ fn the_games_of_a_cell_of_the_rating_list_are_asked_for_by_name() {
     give(&mut app, ArenaAction::OpenMet(1, 0));
     let asked = orders(&mut app);
     assert!(
-        matches!(&asked[..], [ArenaCommand::ReadMet([one, other])] if one == "Two" && other == "One")
+        matches!(&asked[..], [ArenaCommand::ReadMet([one, other], _)] if one == "Two" && other == "One")
     );
     give(&mut app, ArenaAction::OpenMet(1, 2));
     assert!(orders(&mut app).is_empty());
