@@ -224,10 +224,10 @@ pub struct TableGame {
     pub opinions: [Option<Opinion>; 2],
     /// The scores of each engine over the game: plies after the opening, and the score, White's view.
     pub courses: [Vec<(u32, Score)>; 2],
-    /// Time left after the last move, ms.
+    /// Time left after the last move, or at the end of the game, ms.
     pub clocks_ms: [Option<u64>; 2],
-    /// When the side to move started thinking, ms.
-    pub since_ms: u64,
+    /// When the side to move started thinking, ms; `None`: the game has ended.
+    pub since_ms: Option<u64>,
 }
 
 impl TableGame {
@@ -248,7 +248,7 @@ impl TableGame {
             opinions: [None, None],
             courses: [Vec::new(), Vec::new()],
             clocks_ms,
-            since_ms: now,
+            since_ms: Some(now),
         }
     }
 
@@ -266,7 +266,13 @@ impl TableGame {
         self.last_move = Some(played.mv);
         self.plies += 1;
         self.clocks_ms = played.clocks_ms;
-        self.since_ms = now;
+        self.since_ms = Some(now);
+    }
+
+    /// Stops the clocks at the end of the game.
+    fn end(&mut self, now: u64) {
+        self.clocks_ms = Color::ALL.map(|side| self.left_ms(side, now));
+        self.since_ms = None;
     }
 
     fn think(&mut self, info: &IterationInfo) {
@@ -282,8 +288,13 @@ impl TableGame {
     /// Time a side has left, ms; `None` without a clock.
     pub fn left_ms(&self, side: Color, now: u64) -> Option<u64> {
         let left = self.clocks_ms[side.index()]?;
-        let runs = self.board.stm() == side;
-        Some(if runs { left.saturating_sub(now.saturating_sub(self.since_ms)) } else { left })
+        let since = self.since_ms.filter(|_| self.thinks(side));
+        Some(left.saturating_sub(since.map_or(0, |since| now.saturating_sub(since))))
+    }
+
+    /// Whether it is a side's turn in a game that has not ended.
+    pub fn thinks(&self, side: Color) -> bool {
+        self.since_ms.is_some() && self.board.stm() == side
     }
 }
 
@@ -498,7 +509,8 @@ impl Run {
                 }
             }
             LiveEvent::Ended(at, ..) => {
-                if let Some(table) = self.tables.get_mut(at).and_then(Option::take) {
+                if let Some(mut table) = self.tables.get_mut(at).and_then(Option::take) {
+                    table.end(now);
                     // Each table may have finished one more game while another is awaited, and one that is not
                     // written yet.
                     let most = 2 * self.plan.concurrency as usize + 2;

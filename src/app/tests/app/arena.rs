@@ -621,10 +621,16 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
         last.map(|(table, ended)| (table.fixture.game, ended.result.number, ended.result.points))
     };
     news(&mut app, ArenaNews::Live(vec![begins(0, 0), begins(1, 1)]));
+    app.now += 3_000;
     news(&mut app, ArenaNews::Live(vec![ends(1, 1), begins(1, 2)]));
     assert_eq!(shown(&app), None, "it does not count yet");
     news(&mut app, played(1, (0, 1), Points::Win));
     assert_eq!(shown(&app), Some((1, 1, Points::Win)));
+    app.now += 5_000;
+    let (table, _) = app.model.arena.run.as_ref().unwrap().last_game().unwrap();
+    let left = Color::ALL.map(|side| table.left_ms(side, app.now));
+    assert_eq!(left, [Some(7_000), Some(10_000)], "its clocks have stopped");
+    assert!(!table.thinks(Color::White));
     news(&mut app, played(0, (0, 1), Points::Loss));
     // The third ends when a test has decided, and the fourth is abandoned.
     let last = vec![ends(0, 0), ends(1, 2), begins(0, 3)];

@@ -208,7 +208,7 @@ fn whites_share(game: &TableGame) -> Option<f32> {
 
 fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
     let p = theme::palette(ui);
-    let thinks = game.board.stm() == side;
+    let thinks = game.thinks(side);
     let font = FontId::proportional(theme::SMALL);
     let clock = game.left_ms(side, cx.now_ms).map(clock_text).unwrap_or_default();
     let ink = if thinks { p.accent } else { p.text_weak };
