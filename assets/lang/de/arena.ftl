@@ -306,6 +306,7 @@ arena-win-rule = Gewonnen
 arena-draw-rule = Remis
 arena-length-rule = Remis nach
     .unit = Zügen
+    .note = ohne die Eröffnung
 arena-from-move = ab Zug
 arena-unit-moves = Züge
 arena-unit-pawns = Bauern

@@ -309,6 +309,7 @@ arena-win-rule = Won
 arena-draw-rule = Drawn
 arena-length-rule = Drawn after
     .unit = moves
+    .note = not counting the opening
 arena-from-move = from move
 arena-unit-moves = moves
 arena-unit-pawns = pawns

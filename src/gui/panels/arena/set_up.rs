@@ -672,6 +672,7 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         }
         if let Some(most) = &mut rules.max_moves {
             moves(ui, [t!("arena-length-rule"), t!("arena-length-rule.unit")], most);
+            small(ui, t!("arena-length-rule.note"));
         }
     });
     row(ui, t!("arena-tables-rule"), |ui| {
