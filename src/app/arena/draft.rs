@@ -64,6 +64,16 @@ impl Draft {
         Draft { plan, opened: None }
     }
 
+    /// A plan opened from its file. Alternating games in a form that always plays pairs are made pairs: the form of the
+    /// setup has no field that could change them.
+    pub(super) fn opened(plan: Plan, file: PathBuf) -> Draft {
+        let mut draft = Draft { plan: plan.clone(), opened: Some((file, plan)) };
+        if matches!(draft.plan.format, Format::Swiss { .. } | Format::KnockOut { .. }) {
+            draft.plan.games = Colours::Pairs;
+        }
+        draft
+    }
+
     /// The file beside which it is played.
     pub fn file(&self) -> Option<PathBuf> {
         let (file, plan) = self.opened.as_ref()?;

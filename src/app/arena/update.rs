@@ -219,8 +219,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         ArenaNews::PutAside(done) => put_aside(cx, done),
         ArenaNews::BroughtBack(done) => brought_back(cx, done),
         ArenaNews::Opened(plan, file) => {
-            let opened = Some((file.clone(), (*plan).clone()));
-            arena.draft = Some(Box::new(Draft { plan: *plan, opened }));
+            arena.draft = Some(Box::new(Draft::opened(*plan, file.clone())));
             arena.problem = None;
             // The games are stored beside the plan, both those already played and new ones.
             cx.m.settings.remember_plan(file);

@@ -32,7 +32,7 @@ use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, Tourname
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::resume::KeptGame;
-use tabia_host::referee::schedule::{Fixture, Format, Progress};
+use tabia_host::referee::schedule::{Colours, Fixture, Format, Progress};
 use tabia_text::t;
 
 use super::test_app::{TestApp, blitz};
@@ -569,6 +569,18 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
         matches!(&orders(&mut app)[..], [ArenaCommand::Find(plans)] if *plans == [file.clone()])
     );
     assert_eq!(app.model.settings.tournament_plans, [file]);
+}
+
+#[test]
+fn an_opened_knock_out_with_single_games_can_be_played() {
+    let mut app = TestApp::new();
+    let mut plan = draft::in_form(&plan(&app), Form::KnockOut);
+    plan.games = Colours::Alternating;
+    assert!(draft::problem(&plan).is_some());
+    news(&mut app, ArenaNews::Opened(Box::new(plan.clone()), PathBuf::from("/t/cup.json")));
+    let draft = app.model.arena.draft.as_ref().unwrap();
+    assert_eq!(draft.plan, Plan { games: Colours::Pairs, ..plan });
+    assert_eq!((app.model.arena_start_refused(), draft.file()), (None, None), "it has changed");
 }
 
 #[test]
