@@ -19,6 +19,7 @@ use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::format;
+use crate::gui::look::icons::Icon;
 use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::{analysis, arrows};
 use crate::gui::widgets::beside_board::ClockFace;
@@ -313,6 +314,14 @@ pub fn player_name(model: &Model, side: Color) -> String {
     format::elided(&model.game.player_name(side), format::NAME).into_owned()
 }
 
+/// The icon of a side's player: an engine that plays here or, in an opened game, one by its tags.
+pub(crate) fn player_icon(model: &Model, side: Color) -> Icon {
+    let game = &model.game;
+    let known = |name: &str| model.choosable().iter().any(|(_, known)| known == name);
+    let opened = || game.is_analysis_board() && game.tags.is_engine(side, known);
+    if game.player(side).is_engine() || opened() { Icon::Engine } else { Icon::User }
+}
+
 /// The Elo in a game's tags for a side that no one plays here.
 pub(crate) fn noted_elo(model: &Model, side: Color) -> Option<String> {
     let game = &model.game;
@@ -427,7 +436,22 @@ pub fn game_status(model: &Model) -> (String, bool) {
 
 #[cfg(test)]
 mod tests {
+    use tabia_app::game::state::GameState;
+    use tabia_app::window::settings::Settings;
+    use tabia_chess::Board;
+
     use super::*;
+
+    #[test]
+    fn an_engine_of_an_opened_game_has_the_icon_of_engines() {
+        let mut model = Model::new(Settings::default());
+        let icons = |model: &Model| Color::ALL.map(|side| player_icon(model, side));
+        model.game = GameState::analysis(Board::start());
+        for (tag, value) in [("White", "Ada"), ("Black", "Bob"), ("BlackType", "program")] {
+            model.game.tags.set(tag, value);
+        }
+        assert_eq!(icons(&model), [Icon::User, Icon::Engine]);
+    }
 
     #[test]
     fn names_that_begin_alike_are_numbered() {

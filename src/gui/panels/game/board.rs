@@ -10,7 +10,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
-use tabia_app::game::state::{Phase, Player};
+use tabia_app::game::state::Phase;
 use tabia_app::model::Model;
 use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
@@ -189,10 +189,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let p = theme::palette(ui);
     let mut row =
         ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
-    let icon = match &cx.model.game.players[color.index()] {
-        Player::Human { .. } => Icon::User,
-        Player::Engine { .. } => Icon::Engine,
-    };
+    let icon = roster::player_icon(cx.model, color);
     let to_move = cx.model.game.phase == Phase::Running
         && cx.model.game.tree.board(cx.model.game.live).stm() == color;
     let (mark, _) = row.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());

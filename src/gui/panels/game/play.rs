@@ -273,7 +273,7 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
         Opponent { engine: id, strength, even }.emblem(ui, portrait);
     } else {
         let font = FontId::proportional(portrait.height() * 0.6);
-        let (at, icon) = (portrait.center(), Icon::User.glyph());
+        let (at, icon) = (portrait.center(), roster::player_icon(cx.model, color).glyph());
         ui.painter().rect_filled(portrait, theme::RADIUS, p.raised);
         ui.painter().text(at, Align2::CENTER_CENTER, icon, font, p.text_weak);
     }
