@@ -12,7 +12,7 @@ use tabia_app::game::state::Phase;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::uci_move;
 use tabia_engine::human::characters::CHARACTERS;
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0], [700.0, 1000.0]];
 
@@ -431,6 +431,39 @@ fn dots(h: &Ui) -> &'static str {
 }
 
 #[test]
+fn in_the_narrowest_column_of_play_no_buttons_overlap() {
+    let _german = Language::by_id("de").unwrap().on_this_thread();
+    for size in [[640.0, 480.0], [700.0, 500.0], [1280.0, 800.0]] {
+        let mut h = open(size);
+        act(&mut h, Action::StartGame(NewGame::default()));
+        apart(
+            &h,
+            &[
+                t!("command-First"),
+                t!("command-Previous"),
+                t!("command-Next"),
+                t!("command-Last"),
+                t!("command-Flip"),
+                t!("board-pause"),
+                t!("board-new-game"),
+            ],
+        );
+    }
+}
+
+/// Fails if one of these buttons is missing or two overlap.
+fn apart(h: &Ui, names: &[&str]) {
+    let shown: Vec<_> = names.iter().map(|name| (name, button(h, name))).collect();
+    for (at, (name, place)) in shown.iter().enumerate() {
+        let place = place.unwrap_or_else(|| panic!("no {name}"));
+        for (other, elsewhere) in &shown[at + 1..] {
+            let apart = elsewhere.is_none_or(|elsewhere| !elsewhere.intersects(place));
+            assert!(apart, "{name} and {other}");
+        }
+    }
+}
+
+#[test]
 fn below_a_small_board_no_buttons_overlap() {
     for workspace in [UserCommand::LabWorkspace, UserCommand::Duel] {
         let mut h = open([720.0, 480.0]);
@@ -442,13 +475,6 @@ fn below_a_small_board_no_buttons_overlap() {
             t!("board-hint"),
             t!("board-play.name"),
         ];
-        let shown: Vec<_> = names.iter().map(|name| (name, button(&h, name))).collect();
-        for (at, (name, place)) in shown.iter().enumerate() {
-            let place = place.unwrap_or_else(|| panic!("{workspace:?}: no {name}"));
-            for (other, elsewhere) in &shown[at + 1..] {
-                let apart = elsewhere.is_none_or(|elsewhere| !elsewhere.intersects(place));
-                assert!(apart, "{workspace:?}: {name} and {other}");
-            }
-        }
+        apart(&h, &names);
     }
 }

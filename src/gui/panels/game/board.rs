@@ -582,7 +582,12 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     let count = STEPS.len() as f32 + 1.0;
     let word = t!("board-new-game");
     let new_game = (width_of(ui, word) + 2.0 * ui.spacing().button_padding.x + 6.0).ceil();
-    let side = ((row.width() - new_game - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
+    let least = SIDE.0.min(SIDE.1);
+    let side = (row.width() - new_game - GAP * count) / count;
+    // In a narrow column the new game is an icon too.
+    let worded = side >= least;
+    let side = if worded { side } else { (row.width() - GAP * count) / (count + 1.0) };
+    let side = side.clamp(least, SIDE.0);
     let mut left = row.left();
     for (at, command) in STEPS.into_iter().enumerate() {
         icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
@@ -591,6 +596,11 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     if let Some(face) = Place::Pause.face(cx) {
         let place = square(left, row, side);
         icon_ui(ui, cx, place, (face.command, Some((face.icon, face.name))), STEPS.len(), out);
+    }
+    if !worded {
+        let place = square(row.right() - side, row, side);
+        let face = (UserCommand::NewGame, Some((Icon::NewGame, word)));
+        return icon_ui(ui, cx, place, face, STEPS.len() + 1, out);
     }
     let rect = Rect::from_min_max(pos2(row.right() - new_game, row.top()), row.max);
     let mut child = ui.new_child(UiBuilder::new().id_salt("new game").max_rect(rect));
