@@ -11,7 +11,7 @@ use crate::engines::observer;
 use crate::engines::state::Job;
 use crate::game::new_game::NewGame;
 use crate::game::state::Phase;
-use crate::library::choose::FileQuestion;
+use crate::library::choose::{FileQuestion, Wanted};
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
 use tabia_engine::search::thinker::EngineId;
@@ -53,6 +53,15 @@ pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
     match cx.m.dialog.take() {
         Some(Dialog::ChooseFile { question, behind }) => {
             if let Some(path) = chosen {
+                let is_folder = question.wanted == Wanted::Folder;
+                let folder = if is_folder { Some(path.as_path()) } else { path.parent() };
+                // The file of the settings is text.
+                let kept =
+                    folder.filter(|folder| folder.is_absolute() && folder.to_str().is_some());
+                if let Some(folder) = kept {
+                    cx.m.settings.chosen_folder = Some(folder.to_owned());
+                    cx.out.push(Effect::SaveSettings);
+                }
                 question.answer(path);
             }
             cx.m.dialog = behind.map(|behind| *behind);

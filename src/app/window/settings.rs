@@ -288,6 +288,8 @@ settings! {
         recent_files: Vec<String> = Vec::new();
         /// Plans of tournaments opened outside the program's folder, newest first.
         tournament_plans: Vec<PathBuf> = Vec::new(), (first::<MAX_TOURNAMENT_PLANS, _>);
+        /// The folder last chosen in the program's own dialog for files.
+        chosen_folder: Option<PathBuf> = None;
         /// The step at which each tour was left, from 0, by the name of its file.
         #[serde(deserialize_with = "tour_steps")]
         tour_steps: BTreeMap<String, usize> = BTreeMap::new(), (few_tours);
@@ -390,6 +392,7 @@ impl Settings {
             recent: old.recent,
             recent_files: old.recent_files,
             tournament_plans: old.tournament_plans,
+            chosen_folder: old.chosen_folder,
             scratch: old.scratch,
             even_match: old.even_match,
             tour_steps: old.tour_steps,

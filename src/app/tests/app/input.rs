@@ -28,6 +28,12 @@ fn a_question_for_a_file_is_answered_or_given_up_and_what_was_open_comes_back() 
     app.act(Action::FileChosen("a.pgn".into()));
     assert_eq!(answers.recv().ok(), Some("a.pgn".into()));
     assert!(matches!(app.model.dialog, Some(Dialog::Settings)));
+    assert_eq!(app.model.settings.chosen_folder, None, "a relative name is in no known folder");
+    let (question, _answers) = ask();
+    app.act(Action::AskForFile(question));
+    let path = std::env::temp_dir().join("a.pgn");
+    app.act(Action::FileChosen(path.clone()));
+    assert_eq!(app.model.settings.chosen_folder.as_deref(), path.parent());
     for end in [Action::CloseDialog, Action::OpenDialog(Dialog::About)] {
         let (question, answers) = ask();
         app.act(Action::AskForFile(question));

@@ -234,7 +234,7 @@ fn list(ui: &mut Ui, question: &FileQuestion, form: &mut Form) -> bool {
 }
 
 impl Form {
-    /// Starts in the most recently used folder.
+    /// Starts in the folder last chosen, or else that of the last file.
     fn begin(&mut self, ui: &Ui, question: &FileQuestion, recent: &[PathBuf]) {
         let folder = recent.first().cloned().or_else(home).unwrap_or_else(|| PathBuf::from("."));
         self.enter(ui, question, folder);
@@ -398,11 +398,13 @@ fn ended(name: String, question: &FileQuestion) -> String {
     }
 }
 
-/// Folders of recently opened and written files, and those of the tablebases, each once.
+/// The folder last chosen, those of recently opened and written files, and those of the tablebases, each once.
 fn recent_folders(settings: &Settings) -> Vec<PathBuf> {
     let files = settings.recent_files.iter().filter_map(|file| Path::new(file).parent());
+    let chosen = settings.chosen_folder.as_deref().into_iter();
+    let tables = settings.table_folders.iter().map(PathBuf::as_path);
     let mut folders: Vec<PathBuf> = Vec::new();
-    for folder in files.chain(settings.table_folders.iter().map(PathBuf::as_path)) {
+    for folder in chosen.chain(files).chain(tables) {
         if !folders.iter().any(|known| known == folder) && folders.len() < MAX_RECENT {
             folders.push(folder.to_owned());
         }
@@ -437,6 +439,16 @@ mod tests {
     use eframe::egui::Context;
 
     use super::*;
+
+    #[test]
+    fn the_folder_last_chosen_comes_first() {
+        let settings = Settings {
+            recent_files: vec!["/games/a.pgn".to_owned()],
+            chosen_folder: Some("/tables".into()),
+            ..Settings::default()
+        };
+        assert_eq!(recent_folders(&settings), ["/tables", "/games"].map(PathBuf::from));
+    }
 
     #[test]
     fn a_folder_is_filtered_again_only_when_the_list_changes() {
