@@ -99,6 +99,17 @@ fn a_card_chooses_the_opponent_with_its_strength() {
 }
 
 #[test]
+fn the_chosen_card_is_in_sight_when_the_dialog_opens() {
+    let new_game = NewGame::default().against(EngineId::PUCT, Strength::Full);
+    let h = open_with([640.0, 480.0], Settings { new_game, ..Settings::default() });
+    let chosen = h.get_all_by_role(Role::RadioButton).find(|node| {
+        let name = node.accesskit_node().label();
+        name.is_some_and(|name| name.starts_with("Tabia PUCT"))
+    });
+    assert!(chosen.unwrap().rect().bottom() <= 480.0);
+}
+
+#[test]
 fn every_engine_of_the_user_has_a_card_and_a_button_leads_to_their_list() {
     let mut settings = Settings::default();
     let ids: Vec<u32> = (0..30)

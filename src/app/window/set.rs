@@ -10,6 +10,7 @@ use crate::effect::Effect;
 use crate::engines::observer;
 use crate::engines::state::Job;
 use crate::game::new_game::NewGame;
+use crate::game::replacement::Replacement;
 use crate::game::state::Phase;
 use crate::library::choose::{FileQuestion, Wanted};
 use crate::library::explorer::{OpenBook, Source};
@@ -38,6 +39,12 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
             }
         }
         Some(Dialog::EngineLog { from_list: true, .. }) => cx.m.dialog = Some(Dialog::Engines),
+        // A game that was set up is not lost with the answer.
+        Some(Dialog::Replace(_, new)) => {
+            if let Replacement::New(draft) = *new {
+                cx.m.dialog = Some(Dialog::NewGame(draft));
+            }
+        }
         _ => {}
     }
 }

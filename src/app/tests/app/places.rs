@@ -1,6 +1,7 @@
 //! Things that stay in place: resigning asks first, the card at the end of a game, notes that end with their subject.
 
 use tabia_app::action::{Action, LabAction, ReviewAction, TourAction, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::replacement::Loss;
 use tabia_app::game::state::Phase;
 use tabia_app::review::state::ReviewRequest;
@@ -30,6 +31,18 @@ fn giving_up_asks_first() {
     app.give(UserCommand::Resign);
     app.act(Action::Confirm);
     assert!(matches!(app.model.game.phase, Phase::Over(_)) && app.model.dialog.is_none());
+}
+
+#[test]
+fn a_new_game_stays_set_up_if_the_present_one_goes_on() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    let new = NewGame { sides: Sides::HumanBlack, ..blitz() };
+    app.act(Action::StartGame(new.clone()));
+    assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+    app.act(Action::CloseDialog);
+    assert!(matches!(&app.model.dialog, Some(Dialog::NewGame(draft)) if *draft == new));
+    assert_eq!(app.line(), "e4");
 }
 
 #[test]

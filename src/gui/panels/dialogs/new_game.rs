@@ -113,6 +113,7 @@ pub(crate) fn show(
     form: &mut Form,
     out: &mut Vec<Action>,
 ) {
+    let opens = !form.shown;
     form.follow(ui);
     // Before the fields are shown: a field loses the focus when Enter is pressed.
     let in_field = ui.text_edit_focused();
@@ -144,7 +145,7 @@ pub(crate) fn show(
                     game.even &= game.strength == draft.strength && game.engine == draft.engine;
                     return;
                 }
-                let cards = (&game, &mut form.turned);
+                let cards = (&game, &mut form.turned, opens);
                 if let Some(chosen) = opponents::cards(ui, cx, width, cards, out) {
                     start |= again(ui, chosen == Opponent::of(&game));
                     let game_now = game.clone();

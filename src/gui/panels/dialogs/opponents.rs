@@ -1,6 +1,7 @@
 //! The opponents of a new game as cards: characters of limited strength, masters, the user's engines. Also their
 //! portraits, names and descriptions, which the dialog also shows for the chosen one.
 
+use eframe::egui::style::ScrollAnimation;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Galley, Layout, Rect, RichText, Role, Sense,
@@ -282,12 +283,12 @@ fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
 }
 
 /// Shows the cards with this width. Returns the opponent that was clicked, if any. `turned` is the one whose card shows
-/// its back.
+/// its back; `opens`: the dialog has just been opened, and the chosen one is scrolled to.
 pub(crate) fn cards(
     ui: &mut Ui,
     cx: &Cx<'_>,
     width: f32,
-    (draft, turned): (&NewGame, &mut Option<Opponent>),
+    (draft, turned, opens): (&NewGame, &mut Option<Opponent>, bool),
     out: &mut Vec<Action>,
 ) -> Option<Opponent> {
     let own = EngineId::BUILT_IN;
@@ -300,6 +301,9 @@ pub(crate) fn cards(
     let mut show = |ui: &mut Ui, opponents: &[Opponent]| {
         grid.show(ui, opponents.len(), |ui, at, place| {
             let one = opponents[at];
+            if opens && one == chosen {
+                ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+            }
             let habits = one.habits();
             let back = habits.filter(|_| *turned == Some(one));
             if let Some(habits) = back {
