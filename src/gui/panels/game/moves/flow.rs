@@ -61,14 +61,14 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// The list of a game. `ended`: the result is shown below.
-    pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
+    /// The list of a game. `result` is shown below; a comment after the last move that says no more is left out.
+    pub(super) fn new(tree: &GameTree, result: Option<&str>) -> Flow {
         let mut flow = Flow::default();
         if has_comment(tree, NodeId::ROOT) {
             flow.blocks.push(Block::Comment(NodeId::ROOT));
         }
-        flow.main_line(tree);
-        if ended {
+        flow.main_line(tree, result.unwrap_or_default());
+        if result.is_some() {
             flow.blocks.push(Block::Result);
         }
         flow
@@ -93,7 +93,7 @@ impl Flow {
         self.places[index] = self.blocks.len() as u32 + 1;
     }
 
-    fn main_line(&mut self, tree: &GameTree) {
+    fn main_line(&mut self, tree: &GameTree, result: &str) {
         let mut at = tree.next(NodeId::ROOT);
         let mut last = NodeId::ROOT;
         while let Some(node) = at {
@@ -107,7 +107,7 @@ impl Flow {
             let goes_on = next.is_some() || at.is_some();
             self.blocks.push(Block::Row { columns, goes_on });
             for shown in columns.into_iter().flatten() {
-                self.after(tree, shown);
+                self.after(tree, shown, result);
             }
         }
         self.unread(tree, last);
@@ -120,8 +120,9 @@ impl Flow {
     }
 
     /// Comment and variations after a move of the main line.
-    fn after(&mut self, tree: &GameTree, node: NodeId) {
-        if has_comment(tree, node) {
+    fn after(&mut self, tree: &GameTree, node: NodeId, result: &str) {
+        let repeats = tree.next(node).is_none() && result.ends_with(&*tree.notes(node).words());
+        if has_comment(tree, node) && !repeats {
             self.blocks.push(Block::Comment(node));
         }
         for &variation in siblings(tree, node) {
@@ -372,11 +373,21 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_that_only_repeats_the_end_is_left_out() {
+        let tree = tree("1. e4 {on time} e5 {White wins on time} 1-0");
+        let shown = |result: &str| text(&tree, &Flow::new(&tree, Some(result)));
+        let first = ["e4 -", ">on time"];
+        let whole = [&first[..], &["- e5.", ">White wins on time", "end"]].concat();
+        assert_eq!(shown("1-0 · Black resigns"), whole);
+        assert_eq!(shown("1-0 · White wins on time"), [&first[..], &["- e5.", "end"]].concat());
+    }
+
+    #[test]
     fn rows_comments_and_variations_stand_as_they_are_read() {
         let game = "{intro} 1. e4 {best} e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6) 3. exd5) 2... d6 {good}) \
                     (1... e6) 2. Nf3 Nc6 3. Bb5 1-0";
         let tree = tree(game);
-        let flow = Flow::new(&tree, true);
+        let flow = Flow::new(&tree, Some("1-0"));
         assert_eq!(
             text(&tree, &flow),
             [
@@ -410,7 +421,7 @@ mod tests {
     fn what_could_not_be_read_stands_where_it_stood() {
         let tree = tree("1. e4 (1. d4 d5 2. Kd8 (x) y) (1. Qa5 b) e5 2. Nf6 Nc6 {long} 3. Bb5 1-0");
         assert_eq!(
-            text(&tree, &Flow::new(&tree, true)),
+            text(&tree, &Flow::new(&tree, Some("1-0"))),
             [
                 "e4 -",
                 "#d4 d5 ?2. Kd8 (x) y",
@@ -431,7 +442,7 @@ mod tests {
             deep.push_str(if ply % 50 == 49 { " (Na6) " } else { " " });
         }
         let tree = tree(&format!("{deep}) 1/2-1/2"));
-        let flow = Flow::new(&tree, false);
+        let flow = Flow::new(&tree, None);
         let most = flow.blocks.iter().map(|block| match block {
             Block::Words(from, to) => to - from,
             _ => 1,
@@ -455,7 +466,7 @@ mod tests {
                 at = if text == round[ply % 4][1] { node } else { at };
             }
         }
-        let flow = Flow::new(&tree, false);
+        let flow = Flow::new(&tree, None);
         let count =
             |wanted: fn(&Word) -> bool| flow.words.iter().filter(|word| wanted(word)).count();
         assert_eq!(count(|word| matches!(word, Word::Move(..))), 40_000 - 1);

@@ -46,8 +46,8 @@ const NEAR: f32 = 3.0;
 /// What the list remembers between frames.
 #[derive(Clone, Debug, Default)]
 struct ListState {
-    /// The revision of the tree, and whether the result is shown below.
-    of: Option<(u64, bool)>,
+    /// The revision of the tree, and the result shown below.
+    of: Option<(u64, Option<String>)>,
     flow: Flow,
     /// Number of characters in each block of text.
     letters: Vec<usize>,
@@ -74,8 +74,8 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Action>) {
     let result = cx.model.game.result_text();
+    state.rebuild(cx, result.as_deref());
     let result = result.as_deref().map(|text| format::elided(text, format::NAME));
-    state.rebuild(cx, result.is_some());
     let mut area = ScrollArea::vertical().auto_shrink(false);
     if let Some(offset) = state.offset.take() {
         area = area.vertical_scroll_offset(offset);
@@ -92,15 +92,17 @@ fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Acti
 
 impl ListState {
     /// Rebuilds the list if the game has changed.
-    fn rebuild(&mut self, cx: &Cx<'_>, ended: bool) {
+    fn rebuild(&mut self, cx: &Cx<'_>, result: Option<&str>) {
         let tree = &cx.model.game.tree;
-        let of = (tree.revision(), ended);
-        if self.of == Some(of) {
+        let revision = tree.revision();
+        let is_it =
+            |(of, shown): &(u64, Option<String>)| *of == revision && shown.as_deref() == result;
+        if self.of.as_ref().is_some_and(is_it) {
             return;
         }
-        self.of = Some(of);
+        self.of = Some((revision, result.map(str::to_owned)));
         self.moved = self.is_in_sight(cx.model.game.current);
-        self.flow = Flow::new(tree, ended);
+        self.flow = Flow::new(tree, result);
         let letters = self.flow.blocks.iter().map(|block| letters(tree, &self.flow, *block));
         self.letters = letters.collect();
         self.width = 0.0;
