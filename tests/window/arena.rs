@@ -588,11 +588,16 @@ fn the_last_rounds_of_a_knock_out_have_words_of_their_own() {
     let mut plan = h.state().model.arena.run.as_ref().unwrap().plan.clone();
     plan.format = Format::KnockOut { pairs: 1, tie_breaks: 0 };
     let mut schedule = Schedule::new(plan.format, 5, plan.games);
+    let (results, progress) = (Vec::new(), schedule.progress());
+    let names = ["Ada", "Bob", "Cleo", "Dan", "Eva"].map(str::to_owned).to_vec();
+    let (plan_of_run, names_of_run) = (plan.clone(), names.clone());
+    let begun = Begun { plan: plan_of_run, file: None, names: names_of_run, results, progress };
+    give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
+    h.get_by_label_contains("Round 1: Dan against Eva –");
     while let Next::Play(fixture) = schedule.begin_next() {
         let better = fixture.white < fixture.black;
         schedule.finish(fixture, if better { Points::Win } else { Points::Loss });
     }
-    let names = ["Ada", "Bob", "Cleo", "Dan", "Eva"].map(str::to_owned).to_vec();
     let (progress, results) = (schedule.progress(), Vec::new());
     let begun = Begun { plan, file: None, names, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));

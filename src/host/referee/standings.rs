@@ -4,6 +4,7 @@ use tabia_games::printable;
 use tabia_games::strength::sheet::{EloEstimate, ScoreSheet};
 use tabia_games::strength::standings::{Row, Standings};
 use tabia_lab::table::{Cell, Column, Medium, Table};
+use tabia_text::t;
 
 use super::schedule::{Fate, Progress};
 
@@ -25,27 +26,27 @@ pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Ta
     let written = [Medium::Csv, Medium::Json];
     let mut columns = vec![
         number("place", "#", 3),
-        Column::words("player").head("Player").place(" ", width.max(6), ""),
-        number("games", "Games", 6),
-        number("points", "Points", 7).decimals(1),
-        number("wins", "Won", 5),
-        number("draws", "Drawn", 5),
-        number("losses", "Lost", 5),
+        Column::words("player").head(t!("arena-head-player")).place(" ", width.max(6), ""),
+        number("games", t!("arena-head-games"), 6),
+        number("points", t!("arena-head-points"), 7).decimals(1),
+        number("wins", t!("arena-head-won"), 5),
+        number("draws", t!("arena-head-drawn"), 5),
+        number("losses", t!("arena-head-lost"), 5),
     ];
     columns.extend(elo_columns(standings.rows.iter().filter_map(|row| row.elo)));
     columns.extend([
-        number("performance", "Perf.", 7).decimals(0),
-        number("sonneborn_berger", "SB", 8).decimals(2),
+        number("performance", t!("arena-head-performance"), 7).decimals(0),
+        number("sonneborn_berger", t!("arena-head-sonneborn-berger"), 8).decimals(2),
         Column::new("white_games").only(&written),
         Column::new("white_points").decimals(1).only(&written),
         Column::new("byes_points").decimals(1).only(&written),
         Column::new("time_ms").only(&written),
-        number("ms_per_move", "ms/move", 8).decimals(0),
+        number("ms_per_move", t!("arena-head-ms-per-move"), 8).decimals(0),
     ]);
     let knock_out = !progress.fates.is_empty();
     if knock_out {
-        columns.push(number("rounds_won", "Rounds", 7));
-        columns.push(Column::words("fate").head("Fate").place(" ", 11, ""));
+        columns.push(number("rounds_won", t!("arena-head-rounds-won"), 7));
+        columns.push(Column::words("fate").head(t!("arena-head-fate")).place(" ", 11, ""));
     }
     let crosstable = if standings.rows.len() <= MAX_CROSSTABLE {
         vec![Medium::Csv, Medium::Json, Medium::Text]
@@ -161,6 +162,8 @@ pub fn summary(standings: &Standings) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tabia_text::Language;
+
     use super::*;
 
     #[test]
@@ -175,5 +178,15 @@ mod tests {
         let csv = table(&standings, &names, &progress).csv();
         let begins = csv.lines().next().unwrap().contains("rounds_won,fate");
         assert!(begins && csv.contains("2,winner") && csv.contains("1,out by seed"), "{csv}");
+    }
+
+    #[test]
+    fn the_headings_of_a_copy_are_in_the_language_of_the_window() {
+        let names = ["a", "b"].map(str::to_owned);
+        let standings = Standings::of(names.len(), &[], &[]);
+        let copy = || table(&standings, &names, &Progress::default()).markdown();
+        assert!(copy().contains("| Player"), "{}", copy());
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        assert!(copy().contains("| Spieler"), "{}", copy());
     }
 }

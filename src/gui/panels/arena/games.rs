@@ -382,6 +382,8 @@ fn tie_row(ui: &mut Ui, run: &Run, score: &TieScore, out: &mut Vec<Action>) {
     let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
     let first = name(score.tie.first);
     let (second, result) = match score.tie.second {
+        // No game of it has ended.
+        Some(second) if score.halves == [0, 0] => (name(second), "–".to_owned()),
         Some(second) => {
             let [one, other] = score.halves.map(points);
             (name(second), format!("{one}–{other}"))
