@@ -85,8 +85,11 @@ impl History {
         if let [before @ .., newest] = self.edits.past()
             && passed(newest)
             && before.last().is_none_or(whole)
+            && let Some(skipped) = self.edits.take(Direction::Undo)
+            && let Some(below) = self.edits.last_mut()
         {
-            self.edits.take(Direction::Undo);
+            // It leads to the game that the skipped one was replaced by.
+            below.what = skipped.what;
         }
         self.push_whole(game, true, what);
     }
@@ -370,6 +373,23 @@ mod tests {
             assert!(redo(&mut history, &mut game).is_none());
         }
         assert_eq!(history.undo_text().as_deref(), Some("Comment"));
+    }
+
+    #[test]
+    fn undo_names_the_game_that_replaced_the_one_it_leads_to() {
+        let mut history = History::default();
+        let game = GameState::first();
+        history.record(game.clone(), "Open A");
+        for what in ["Open B", "Open C", "Open D"] {
+            history.record_unchanged(game.clone(), what);
+        }
+        // A and B were skipped: undo leads to C and then to the first game, which C replaced.
+        let mut now = game;
+        assert_eq!(history.undo_text().as_deref(), Some("Open D"));
+        undo(&mut history, &mut now);
+        assert_eq!(history.undo_text().as_deref(), Some("Open C"));
+        undo(&mut history, &mut now);
+        assert_eq!((history.undo_text(), history.redo_text().as_deref()), (None, Some("Open C")));
     }
 
     #[test]
