@@ -324,10 +324,14 @@ fn other_field(
             high = high.to_string()
         )
     };
-    bounds
-        .map(|Bounds { from, to }| Bounds { from: from.unwrap_or(1), to: to.unwrap_or(u32::MAX) })
-        .map(|bounds| Some(Condition::Number(number, bounds)))
-        .ok_or_else(wrong)
+    let Bounds { from, to } = bounds.ok_or_else(wrong)?;
+    // An unknown Elo is 0, and in no range; a game without moves has 0 moves.
+    let lowest = u32::from(number != NumberField::Moves);
+    let bounds = Bounds { from: from.unwrap_or(lowest), to: to.unwrap_or(u32::MAX) };
+    if bounds.from > bounds.to {
+        return Err(t!("library-filter-reversed", word = word));
+    }
+    Ok(Some(Condition::Number(number, bounds)))
 }
 
 fn date(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String> {
@@ -340,10 +344,33 @@ fn date(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String
     };
     // Before a year is before its first day, after it is after its last.
     let (before, after) = (|date: Date| date.before(), |date: Date| date.latest().after());
-    let bounds = bounds(sign, value, one, before, after)
+    let pointed: Vec<String> = value.split('\u{2013}').map(with_points).collect();
+    let bounds = bounds(sign, &pointed.join("\u{2013}"), one, before, after)
         .ok_or_else(|| t!("library-filter-date", word = word))?;
+    let from = bounds.from.unwrap_or(Date::new(1, 0, 0));
     let to = bounds.to.map_or(Date::new(9999, 12, 31), Date::latest);
-    Ok(Some(Condition::Date(Bounds { from: bounds.from.unwrap_or(Date::new(1, 0, 0)), to })))
+    if from > to {
+        return Err(t!("library-filter-reversed", word = word));
+    }
+    Ok(Some(Condition::Date(Bounds { from, to })))
+}
+
+/// A value with points for the dashes within ISO dates: `2025-06-01-2025-07` becomes `2025.06.01-2025.07`. A dash is
+/// within a date if a year is before it and a month of two digits after it, or a month before it and a day after it.
+fn with_points(value: &str) -> String {
+    let mut pointed = String::new();
+    let mut known = 0;
+    for (place, part) in value.split('-').enumerate() {
+        let number = || Some(part).filter(|part| part.len() == 2)?.parse::<u32>().ok();
+        let highest = [0, 12, 31, 0][known.min(3)];
+        let goes_on = number().is_some_and(|number| (1..=highest).contains(&number));
+        if place > 0 {
+            pointed.push(if goes_on { '.' } else { '-' });
+        }
+        pointed.push_str(part);
+        known = if goes_on { known + 1 } else { part.split(['.', '/']).count() };
+    }
+    pointed
 }
 
 /// Bounds, one of which may be open, from a sign and one value, or two with a dash.
@@ -468,6 +495,8 @@ mod tests {
             ("date:1950-1960", &[0, 1]),
             ("date>1953", &[1]),
             ("date<1960", &[0]),
+            ("date:1953-09", &[0]),
+            ("date:1953-09-1960", &[0, 1]),
             ("moves>4", &[0]),
             ("moves:1", &[1, 2]),
         ] {
@@ -515,8 +544,20 @@ mod tests {
         ] {
             assert_eq!(one(text), elo(from, to), "{text}");
         }
-        let moves = Bounds { from: 1, to: 20 };
+        let moves = Bounds { from: 0, to: 20 };
         assert_eq!(one("moves<=20"), Condition::Number(NumberField::Moves, moves));
+    }
+
+    #[test]
+    fn a_game_without_moves_has_fewer_than_one() {
+        let collection = Collection::of_text("[White \"A\"]\n\n*\n\n[White \"B\"]\n\n1. e4 *\n");
+        let found = |text: &str| -> Vec<u32> {
+            let filter = Filter::parse(text);
+            let test = filter.on(&collection);
+            (0..2).filter(|&game| test.passes(game)).collect()
+        };
+        assert_eq!((found("moves<1"), found("moves<5")), (vec![0], vec![0, 1]));
+        assert_eq!(found("elo<3000"), [], "an unknown Elo is in no range");
     }
 
     #[test]
@@ -528,6 +569,11 @@ mod tests {
             ("date:1990.05-1995.06", day(1990, 5, 0), day(1995, 6, 31)),
             ("date>=1990", day(1990, 0, 0), day(9999, 12, 31)),
             ("year<=1990", day(1, 0, 0), day(1990, 12, 31)),
+            ("date:2025-06", day(2025, 6, 0), day(2025, 6, 31)),
+            ("year:2025-06-07", day(2025, 6, 7), day(2025, 6, 7)),
+            ("date:2025-06-2025-08-15", day(2025, 6, 0), day(2025, 8, 15)),
+            ("date:2025-06-01\u{2013}2025-08", day(2025, 6, 1), day(2025, 8, 31)),
+            ("date:2025-06-", day(2025, 6, 0), day(9999, 12, 31)),
         ] {
             assert_eq!(one(text), Condition::Date(Bounds { from, to }), "{text}");
         }
@@ -546,6 +592,9 @@ mod tests {
             ("date:1990-x", "a date"),
             ("result:2-0", "1-0"),
             ("white>Tal", "white:"),
+            ("elo:2500-2400", "the second"),
+            ("date:1995-1990", "the second"),
+            ("date:1990-95", "the second"),
         ] {
             let (words, remarks) = parse(text);
             assert!(words.is_empty(), "{text}");
