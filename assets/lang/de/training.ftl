@@ -214,6 +214,7 @@ results-period-all = Gesamte Zeit
 results-period-year = Letzte 365 Tage
 results-period-quarter = Letzte 90 Tage
 results-period-month = Letzte 30 Tage
+results-all-time = { $name }, gesamte Zeit
 results-export = Als CSV exportieren…
 results-file = Bilanz
 results-reading = Die Partien werden gelesen…

@@ -214,6 +214,7 @@ results-period-all = All time
 results-period-year = Last 365 days
 results-period-quarter = Last 90 days
 results-period-month = Last 30 days
+results-all-time = { $name }, all time
 results-export = Export as CSV…
 results-file = Results
 results-reading = Reading the games…

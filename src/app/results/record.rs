@@ -159,9 +159,10 @@ pub struct Results {
 }
 
 impl Results {
-    /// The numbers of these games, in order. `today` counts from 1970-01-01.
+    /// The numbers of these games. `today` counts from 1970-01-01.
     pub fn of(games: &[PlayedGame], filter: GameFilter, today: u32) -> Results {
-        let mut results = Results { ratings: ratings(games), ..Results::default() };
+        let games = by_date(games);
+        let mut results = Results { ratings: ratings(&games), ..Results::default() };
         let mut opponents: BTreeMap<&str, (Option<u16>, Tally)> = BTreeMap::new();
         let mut openings: BTreeMap<&str, OpeningRow> = BTreeMap::new();
         for game in games {
@@ -236,8 +237,23 @@ impl Results {
     }
 }
 
+/// The games by date; those of a day in the order of the file. A game whose day is unknown follows the game before it
+/// in the file.
+fn by_date(games: &[PlayedGame]) -> Vec<&PlayedGame> {
+    let mut day = 0;
+    let dated = games.iter().map(|game| {
+        if game.date.day() > 0 {
+            day = game.date.number();
+        }
+        (day, game)
+    });
+    let mut dated: Vec<(u32, &PlayedGame)> = dated.collect();
+    dated.sort_by_key(|&(day, _)| day);
+    dated.into_iter().map(|(_, game)| game).collect()
+}
+
 /// The rating of each class with rated games.
-fn ratings(games: &[PlayedGame]) -> Vec<(TimeClass, UserRating)> {
+fn ratings(games: &[&PlayedGame]) -> Vec<(TimeClass, UserRating)> {
     let of_class = |class: TimeClass| {
         let rated = games.iter().filter(|game| game.class == class);
         let rated: Vec<RatedGame> =
@@ -378,6 +394,35 @@ mod tests {
         assert_eq!(results("+++=+-+="), [0, 3, 2, 5]);
         assert_eq!(results("-++"), [2, 2, 2, 2]);
         assert_eq!(results("==="), [0, 0, 3, 3]);
+    }
+
+    #[test]
+    fn streaks_and_ratings_follow_the_dates_not_the_file() {
+        let template = games().remove(0);
+        let game = |date: &str, result| PlayedGame {
+            date: Date::parse(date),
+            result,
+            rated: Ok(1500),
+            class: TimeClass::Blitz,
+            ..template.clone()
+        };
+        let (won, lost) = (UserResult::Won, UserResult::Lost);
+        let file = [
+            game("2026.03.02", won),
+            game("????.??.??", won),
+            game("2026.03.01", lost),
+            game("2026.03.02", won),
+            game("2026.02", lost),
+        ];
+        let results = Results::of(&file, GameFilter::default(), 0);
+        assert_eq!(
+            results.wins,
+            Streak { now: 0, longest: 3 },
+            "the last follows the 2nd of March"
+        );
+        let dates: Vec<String> =
+            results.ratings[0].1.course.iter().map(|point| point.date.to_string()).collect();
+        assert_eq!(dates, ["2026.03.01", "2026.03.02", "", "2026.03.02", "2026.02"]);
     }
 
     #[test]

@@ -147,7 +147,7 @@ fn period(period: Period) -> &'static str {
 
 fn sections(ui: &mut Ui, cx: &Cx<'_>, record: &OwnRecord, out: &mut Vec<Action>) {
     let (page, results) = (&cx.model.results, &*cx.model.results.results);
-    cards(ui, results);
+    cards(ui, results, page.filter);
     ui.add_space(GAP);
     if results.tally.games() == 0 {
         weak(ui, t!("results-none-chosen"));
@@ -156,7 +156,7 @@ fn sections(ui: &mut Ui, cx: &Cx<'_>, record: &OwnRecord, out: &mut Vec<Action>)
     }
     side_by_side(
         ui,
-        |ui| rating_course(ui, results, page.filter.class),
+        |ui| rating_course(ui, results, page.filter),
         |ui| accuracy_course(ui, results),
     );
     let (opponents, openings) = (&results.opponents, &results.openings);
@@ -207,8 +207,8 @@ fn heading(ui: &mut Ui, text: &str) {
 
 // The cards on top.
 
-struct Card<'a> {
-    name: &'a str,
+struct Card {
+    name: String,
     /// The number, large, and what follows it.
     value: String,
     behind: String,
@@ -216,14 +216,31 @@ struct Card<'a> {
     hint: String,
 }
 
-fn cards(ui: &mut Ui, results: &Results) {
-    let mut cards: Vec<Card<'_>> =
-        results.ratings.iter().map(|(class, rating)| rating_card(*class, rating)).collect();
+/// A name of ratings: they cover all time, whatever the period of the filter.
+fn of_all_time(name: &str, filter: GameFilter) -> String {
+    match filter.period {
+        Period::All => name.to_owned(),
+        _ => t!("results-all-time", name = name),
+    }
+}
+
+/// The ratings of the time class of the filter.
+fn ratings(
+    results: &Results,
+    filter: GameFilter,
+) -> impl Iterator<Item = &(TimeClass, UserRating)> {
+    results.ratings.iter().filter(move |of| filter.class.is_none_or(|class| class == of.0))
+}
+
+fn cards(ui: &mut Ui, results: &Results, filter: GameFilter) {
+    let mut cards: Vec<Card> = ratings(results, filter)
+        .map(|(class, rating)| rating_card(of_all_time(class.title(), filter), rating))
+        .collect();
     if results.tally.games() > 0 {
         cards.extend([score_card(results.tally), streak_card(results)]);
     }
     cards.extend(results.mean_accuracy().map(|accuracy| Card {
-        name: t!("results-accuracy"),
+        name: t!("results-accuracy").to_owned(),
         value: number(accuracy, 1),
         behind: "%".to_owned(),
         below: t!("count-games", n = results.accuracy.len()),
@@ -241,15 +258,15 @@ fn cards(ui: &mut Ui, results: &Results) {
             }
         });
     }
-    if results.ratings.is_empty() {
+    if ratings(results, filter).next().is_none() {
         ui.add_space(4.0);
         weak(ui, t!("results-no-rating"));
     }
 }
 
-fn rating_card(class: TimeClass, rating: &UserRating) -> Card<'static> {
+fn rating_card(name: String, rating: &UserRating) -> Card {
     Card {
-        name: class.title(),
+        name,
         value: whole(rating.value),
         behind: format!("± {}", whole(rating.error)),
         below: t!("results-rated-games", n = rating.games),
@@ -257,10 +274,10 @@ fn rating_card(class: TimeClass, rating: &UserRating) -> Card<'static> {
     }
 }
 
-fn score_card(tally: Tally) -> Card<'static> {
+fn score_card(tally: Tally) -> Card {
     let Tally { won, drawn, lost } = tally;
     Card {
-        name: t!("results-score"),
+        name: t!("results-score").to_owned(),
         value: tally.score().map_or("–".to_owned(), |score| number(score, 1)),
         behind: "%".to_owned(),
         below: format!("+{won} ={drawn} −{lost}"),
@@ -268,10 +285,10 @@ fn score_card(tally: Tally) -> Card<'static> {
     }
 }
 
-fn streak_card(results: &Results) -> Card<'static> {
+fn streak_card(results: &Results) -> Card {
     let (wins, unbeaten) = (results.wins, results.unbeaten);
     Card {
-        name: t!("results-streak"),
+        name: t!("results-streak").to_owned(),
         value: wins.now.to_string(),
         behind: t!("results-longest", n = wins.longest),
         below: t!("results-unbeaten", now = unbeaten.now, longest = unbeaten.longest),
@@ -284,7 +301,7 @@ fn whole(value: f64) -> String {
     format!("{value:.0}")
 }
 
-fn card(ui: &mut Ui, card: &Card<'_>, width: f32) {
+fn card(ui: &mut Ui, card: &Card, width: f32) {
     let p = theme::palette(ui);
     let frame = Frame::new().fill(p.raised).corner_radius(8).inner_margin(CARD_INSIDE);
     let shown = frame.show(ui, |ui| {
@@ -292,7 +309,7 @@ fn card(ui: &mut Ui, card: &Card<'_>, width: f32) {
         ui.set_height(CARD_HEIGHT - 2.0 * CARD_INSIDE);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            ui.add(Label::new(RichText::new(card.name).small().color(p.text_weak)).truncate());
+            ui.add(Label::new(RichText::new(&card.name).small().color(p.text_weak)).truncate());
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let font = FontId::proportional(26.0);
@@ -307,13 +324,9 @@ fn card(ui: &mut Ui, card: &Card<'_>, width: f32) {
 
 // Curves.
 
-fn rating_course(ui: &mut Ui, results: &Results, class: Option<TimeClass>) {
+fn rating_course(ui: &mut Ui, results: &Results, filter: GameFilter) {
     let p = theme::palette(ui);
-    let shown = |of: &&(TimeClass, UserRating)| class.is_none_or(|class| class == of.0);
-    let curves: Vec<Curve> = results
-        .ratings
-        .iter()
-        .filter(shown)
+    let curves: Vec<Curve> = ratings(results, filter)
         .map(|(class, rating)| {
             let color = p.series[*class as usize % p.series.len()];
             let (course, _) = plot::thinned(&rating.course, |point| point.value);
@@ -323,7 +336,7 @@ fn rating_course(ui: &mut Ui, results: &Results, class: Option<TimeClass>) {
         .collect();
     let drawn = curves.iter().any(|curve| curve.points.len() > 1);
     ui.horizontal(|ui| {
-        heading(ui, t!("results-rating-course"));
+        heading(ui, &of_all_time(t!("results-rating-course"), filter));
         if drawn {
             legend(ui, &curves);
         }
