@@ -146,7 +146,7 @@ endgame-philidor = Philidor-Stellung
 endgame-vancura = Vancura-Stellung
 endgame-bishop-knight = Läufer und Springer gegen König
 
-openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind alle Partien einer Liste. Spiele es von einer Seite durch: Die Gegenseite antwortet mit Zügen daraus; häufige kommen öfter vor. Vergessene Züge kommen wieder.
+openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind alle Partien einer Liste. Spiele es von einer Seite durch: Die Gegenseite antwortet mit Zügen daraus; häufige kommen öfter vor, und solche, die zu noch nicht geübten Stellungen führen. Deine Züge mit ?, ?? oder ?! bleiben weg. Vergessene Züge kommen wieder.
 openings-of-game = Diese Partie
 openings-of-list = Partien der Liste
 openings-games = { $n ->

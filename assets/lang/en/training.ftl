@@ -146,7 +146,7 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Bishop and knight against king
 
-openings-about = Your repertoire is a game with its variations, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget are repeated.
+openings-about = Your repertoire is a game with its variations, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones and with those that lead to positions you have not practised. Your moves marked ?, ?? or ?! are left out. Moves you forget are repeated.
 openings-of-game = This game
 openings-of-list = Listed games
 openings-games = { $n ->

@@ -249,6 +249,11 @@ impl Progress {
         (card.due <= today).then_some(card.due)
     }
 
+    /// Whether the move of the user's openings in a position was asked for before.
+    pub(crate) fn knows_opening(&self, board: &Board) -> bool {
+        self.openings.contains_key(&key(board))
+    }
+
     /// Records the grade of a move of the user's openings.
     pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
         let card = self.openings.entry(key(board)).or_insert(None);

@@ -315,9 +315,9 @@ pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
 
 /// Plays a move in the user's openings, and records whether it was known.
 fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
-    let Some(run) = &mut cx.m.training.repertoire else { return };
-    if let Some(grade) = run.play(mv, &mut cx.m.rng) {
-        cx.m.training.progress.record_opening(board, grade, day(&cx.m.today));
+    let Training { repertoire: Some(run), progress, .. } = &mut cx.m.training else { return };
+    if let Some(grade) = run.play(mv, progress, &mut cx.m.rng) {
+        progress.record_opening(board, grade, day(&cx.m.today));
         cx.out.push(Effect::SaveTraining);
     }
 }
