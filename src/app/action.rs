@@ -30,6 +30,7 @@ pub use super::results::state::ResultsAction;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::training::openings::RepertoireRead;
+use super::training::progress::ProgressRead;
 pub use super::training::state::TrainingAction;
 use super::window::settings::SettingChange;
 use super::window::sounds::Sound;
@@ -143,6 +144,8 @@ pub enum Action {
     Training(TrainingAction),
     /// Games of a list were read as a repertoire.
     RepertoireRead(RepertoireRead),
+    /// A file of training progress was read.
+    ProgressRead(Box<ProgressRead>),
     /// An action on the user's results.
     Results(ResultsAction),
     /// An action on the tours.

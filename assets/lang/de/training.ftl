@@ -76,9 +76,20 @@ training-copied = Fortschritt als Text kopiert
 training-save = Fortschritt speichern…
 training-file = Tabia-Training
 training-delete = { $n ->
-    [one] Die Wertung, die versuchte Aufgabe und alle Bestwerte löschen?
-   *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
+    [one] Die Wertung, die versuchte Aufgabe, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
+   *[other] Die Wertung, die { $n } versuchten Aufgaben, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
 }
+training-deleted = Trainingsfortschritt gelöscht
+training-load = Wertung, Aufgaben, Eröffnungen, Endspiele und Bestwerte durch die einer Datei ersetzen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
+training-load-title = Gespeicherten Trainingsfortschritt öffnen
+training-loaded = { $n ->
+    [one] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, eine Aufgabe versucht
+   *[other] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, { $n } Aufgaben versucht
+}
+training-not-loaded = { $name } nicht geladen: { $error }
+training-load-empty = erwartet wurde ein von Tabia gespeicherter Trainingsfortschritt, gefunden wurde keiner
+training-load-left-out = { $name } ist beschädigt; ausgelassen: { $names }
+training-restored = Trainingsfortschritt wiederhergestellt
 
 guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug bringt einen Punkt weniger, mindestens aber 0, je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.

@@ -76,9 +76,20 @@ training-copied = Progress copied as text
 training-save = Save progress…
 training-file = Tabia training
 training-delete = { $n ->
-    [one] Delete the rating, the puzzle you tried, and all best scores?
-   *[other] Delete the rating, the { $n } puzzles you tried, and all best scores?
+    [one] Delete the rating, the puzzle you tried, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
+   *[other] Delete the rating, the { $n } puzzles you tried, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
 }
+training-deleted = Training progress deleted
+training-load = Replace the rating, puzzles, openings, endgames and best scores with those of a file? They can be restored until Tabia ends.
+training-load-title = Open saved training progress
+training-loaded = { $n ->
+    [one] Training progress loaded from { $name }: rating { $rating }, one puzzle tried
+   *[other] Training progress loaded from { $name }: rating { $rating }, { $n } puzzles tried
+}
+training-not-loaded = { $name } not loaded: { $error }
+training-load-empty = expected training progress saved by Tabia, found none
+training-load-left-out = { $name } is damaged; left out: { $names }
+training-restored = Training progress restored
 
 guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move scores one point less, down to 0, for every { $percent } percentage points of the expected score by which it is worse.
 guess-no-game = Open a game in Study first: a master game or one of your own.

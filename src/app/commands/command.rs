@@ -160,6 +160,19 @@ impl UserCommand {
         )
     }
 
+    /// Whether it deletes or replaces data of the user as a whole.
+    pub fn replaces_data(self) -> bool {
+        use UserCommand as C;
+        matches!(
+            self,
+            C::DeleteMyGames
+                | C::ResetSettings
+                | C::LoadProgress
+                | C::RestoreProgress
+                | C::DeleteProgress
+        )
+    }
+
     /// Whether it opens a text field that receives what is typed next.
     pub fn opens_field(self) -> bool {
         use UserCommand as C;

@@ -308,6 +308,10 @@ pub(crate) fn has_progress(model: &Model) -> bool {
     !model.training.progress.is_empty()
 }
 
+pub(crate) fn can_restore_progress(model: &Model) -> bool {
+    model.training.replaced.is_some()
+}
+
 pub(crate) fn in_duel(model: &Model) -> bool {
     model.view.workspace == Workspace::Duel
 }

@@ -227,6 +227,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             cx.go_to_workspace(Workspace::Training);
             training::update(cx, TrainingAction::Show(Page::Results));
         }
+        C::LoadProgress => training::ask_load(cx),
+        C::RestoreProgress => training::restore(cx),
         C::DeleteProgress => training::ask_delete(cx),
         C::ResetSettings => set::ask_reset(cx),
         C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
@@ -302,6 +304,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask a question themselves.
             UserCommand::Resign => play::resign(cx),
+            UserCommand::LoadProgress => cx.out.push(Effect::PickProgress),
             UserCommand::DeleteProgress => training::delete(cx),
             UserCommand::ResetSettings => set::reset(cx),
             UserCommand::DeleteMyGames => cx.out.push(Effect::PutOwnGamesAside),

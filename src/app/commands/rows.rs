@@ -161,6 +161,8 @@ macro_rules! rows {
             #[line]
             ResetWorkspace "board" [] (when::always);
             ResetSettings "target" [] (when::always);
+            LoadProgress "open" [] (when::always);
+            RestoreProgress "undo" [] (when::can_restore_progress);
             DeleteProgress "trash" [] (when::has_progress);
             Palette "search" [K::ctrl("K"), K::ctrl_shift("P")] (when::always);
         }

@@ -7,6 +7,7 @@
 //!   after the last interval times its ease, which depends on the results.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +18,7 @@ use tabia_chess::Board;
 use tabia_host::puzzles::Puzzle;
 use tabia_text::t;
 
-use crate::persistence::mend;
+use crate::persistence::{mend, store};
 
 /// The version of the file that this program writes.
 pub const VERSION: u32 = 1;
@@ -78,6 +79,28 @@ pub struct Card {
     ease: f64,
     /// Number of times in a row it was solved.
     repetitions: u32,
+}
+
+/// A file of progress that was read.
+#[derive(Clone, Debug)]
+pub struct ProgressRead {
+    /// The file name without its folder.
+    pub name: String,
+    /// The progress, and the names of fields that could not be read; or the error as text.
+    pub found: Result<(Progress, Vec<String>), String>,
+}
+
+impl ProgressRead {
+    /// Reads a file. Waits for the disk.
+    pub fn of(path: &Path) -> ProgressRead {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let missing = || Err(t!("training-load-empty").to_owned());
+        let text = store::read(path).unwrap_or_else(missing);
+        let found = text.and_then(|text| Progress::parse(&text)).and_then(|(progress, _, odd)| {
+            if progress.is_empty() { missing() } else { Ok((progress, odd)) }
+        });
+        ProgressRead { name, found }
+    }
 }
 
 /// The result of a puzzle.
@@ -363,6 +386,22 @@ mod tests {
         let mut failed = Progress::default();
         failed.record(&puzzle, Grade::Failed, true, 7);
         assert!(failed.rating.rating < 1_500.0);
+    }
+
+    #[test]
+    fn a_saved_file_is_read_and_another_one_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("training.json");
+        let read = || ProgressRead::of(&path);
+        assert!(read().found.is_err(), "no file");
+        let mut progress = Progress::default();
+        progress.record(&puzzle(), Grade::Failed, true, 7);
+        std::fs::write(&path, progress.to_text()).unwrap();
+        assert_eq!((read().name.as_str(), read().found), ("training.json", Ok((progress, vec![]))));
+        for other in ["{}", "{\"version\": 1, \"theme\": \"Dark\"}", "1. e4 e5", "[]"] {
+            std::fs::write(&path, other).unwrap();
+            assert!(read().found.is_err(), "{other}");
+        }
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct Training {
     pub set: Set,
     /// The stored progress.
     pub progress: Progress,
+    /// The progress before it was last deleted or replaced by that of a file.
+    pub(crate) replaced: Option<Box<Progress>>,
     /// The puzzle on the board; `None`: none was requested yet, or none is left in the set.
     pub solving: Option<Solving>,
     /// No puzzle is left in the set.

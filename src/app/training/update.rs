@@ -19,7 +19,7 @@ use tabia_text::t;
 use super::endgames::{Drill, DrillState};
 use super::guess::{Guess, NODES};
 use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest};
-use super::progress::{self, Progress};
+use super::progress::{self, Progress, ProgressRead};
 use super::solving::{Solving, Stage};
 use super::state::{Level, Page, Source, Training, TrainingAction};
 use super::vision::{End, Round};
@@ -27,9 +27,11 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::times::day;
+use crate::persistence::mend;
 use crate::review::learn::{self, PuzzleResult};
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
+use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
@@ -129,11 +131,57 @@ pub(crate) fn ask_delete(cx: &mut Cx<'_>) {
 }
 
 pub(crate) fn delete(cx: &mut Cx<'_>) {
+    replace(cx, Progress::default(), t!("training-deleted"));
+}
+
+/// Lets the user pick a file of progress; asks first if there is progress that it would replace.
+pub(crate) fn ask_load(cx: &mut Cx<'_>) {
+    if cx.m.training.progress.is_empty() {
+        return cx.out.push(Effect::PickProgress);
+    }
+    let question = t!("training-load").to_owned();
+    cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::LoadProgress });
+}
+
+/// Handles a file of progress that was read.
+pub(crate) fn progress_read(cx: &mut Cx<'_>, read: ProgressRead) {
+    let name = read.name.as_str();
+    match read.found {
+        Ok((progress, odd)) => {
+            let rating = format!("{:.0}", progress.rating.rating);
+            let text = t!("training-loaded", name = name, rating = rating, n = progress.tried);
+            replace(cx, progress, text);
+            if !odd.is_empty() {
+                let names = mend::named(&odd);
+                cx.m.toasts.warn(t!("training-load-left-out", name = name, names = names));
+            }
+        }
+        Err(error) => cx.m.toasts.error(t!("training-not-loaded", name = name, error = error)),
+    }
+}
+
+/// Brings back the progress that was deleted or replaced.
+pub(crate) fn restore(cx: &mut Cx<'_>) {
+    if let Some(before) = cx.m.training.replaced.take() {
+        replace(cx, *before, t!("training-restored"));
+    }
+}
+
+/// Replaces the progress, reports it, and keeps the former one until the program ends.
+fn replace(cx: &mut Cx<'_>, progress: Progress, report: impl Into<String>) {
     stop(cx);
-    cx.m.training.progress = Progress::default();
-    cx.m.training.solving = None;
-    cx.m.training.exhausted = false;
+    let training = &mut cx.m.training;
+    let before = std::mem::replace(&mut training.progress, progress);
+    training.replaced = Some(Box::new(before)).filter(|before| !before.is_empty());
+    (training.solving, training.exhausted) = (None, false);
     cx.out.push(Effect::SaveTraining);
+    let restore = UserCommand::RestoreProgress;
+    cx.m.toasts.outdate(&[ToastOffer::Command(restore)]);
+    if cx.m.training.replaced.is_some() {
+        cx.m.toasts.offer(report, restore);
+    } else {
+        cx.m.toasts.info(report);
+    }
 }
 
 /// Changes the puzzle on the board, and records its result as soon as that is decided.

@@ -24,6 +24,7 @@ use tabia_app::library::removed::{ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
+use tabia_app::training::progress::ProgressRead;
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
@@ -212,6 +213,16 @@ impl Files {
                 .kind(t!("library-files-positions"), &["epd", "fen", "txt"])
                 .kind(t!("library-files-all"), &["*"]);
             Some(Action::Lab(LabAction::ComparePositions(task.picker.pick(pick)?)))
+        });
+    }
+
+    /// Lets the user pick a file of training progress and reads it.
+    pub(crate) fn pick_progress(&self) {
+        self.start("file-dialog", |task| {
+            let pick = Pick::file(t!("training-load-title"))
+                .kind("JSON", &["json"])
+                .kind(t!("library-files-all"), &["*"]);
+            Some(Action::ProgressRead(ProgressRead::of(&task.picker.pick(pick)?).into()))
         });
     }
 

@@ -434,6 +434,7 @@ impl Shell {
             Effect::SaveWorksheet(sheet) => self.files.save_worksheet(*sheet),
             Effect::SaveTree(recorded) => self.files.save_tree(recorded),
             Effect::PickPositions => self.files.pick_positions(),
+            Effect::PickProgress => self.files.pick_progress(),
             Effect::PickBook => self.files.pick_book(),
             Effect::PickFileToOpen => self.files.pick_to_open(),
             Effect::TakeText { source, text } => self.files.take(source, text),

@@ -3,7 +3,7 @@
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::training::endgames::ENDGAMES;
-use tabia_app::training::progress::Grade;
+use tabia_app::training::progress::{Grade, Progress, ProgressRead};
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::{Level, Page, Set, Source};
 use tabia_app::training::vision::{End, Exercise, Question};
@@ -228,6 +228,37 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
     assert!(app.model.training.progress.is_empty());
     assert_eq!(saves(&mut app), 1);
     assert!(!UserCommand::DeleteProgress.is_enabled(&app.model));
+    app.give(UserCommand::RestoreProgress);
+    assert_eq!((app.model.training.progress.to_text(), saves(&mut app)), (text, 1));
+    assert!(!UserCommand::RestoreProgress.is_enabled(&app.model), "nothing was replaced");
+}
+
+#[test]
+fn progress_is_loaded_from_a_file_after_a_question_and_can_be_restored() {
+    let mut app = train();
+    let picks = |app: &mut TestApp| {
+        app.take_effects().iter().any(|effect| matches!(effect, Effect::PickProgress))
+    };
+    app.give(UserCommand::LoadProgress);
+    assert!(picks(&mut app) && app.model.dialog.is_none(), "there is nothing to lose");
+    solve(&mut app);
+    let before = app.model.training.progress.clone();
+    app.give(UserCommand::LoadProgress);
+    assert!(!picks(&mut app) && app.model.dialog.is_some());
+    app.act(Action::Confirm);
+    assert!(picks(&mut app));
+    let read =
+        |found| Action::ProgressRead(Box::new(ProgressRead { name: "t.json".into(), found }));
+    app.act(read(Err("why".into())));
+    assert_eq!(app.model.training.progress, before);
+    let (other, _, _) = Progress::parse(r#"{"version": 1, "tried": 7, "streak": 3}"#).unwrap();
+    app.act(read(Ok((other.clone(), vec!["own".into()]))));
+    assert_eq!((&app.model.training.progress, saves(&mut app)), (&other, 1));
+    assert!(app.model.toasts.iter().any(|toast| toast.text.contains("own")));
+    app.give(UserCommand::RestoreProgress);
+    assert_eq!(app.model.training.progress, before);
+    app.give(UserCommand::RestoreProgress);
+    assert_eq!(app.model.training.progress, other, "restoring can be undone too");
 }
 
 #[test]

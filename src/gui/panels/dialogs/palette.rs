@@ -204,18 +204,22 @@ impl Palette {
 
 /// Moves that match the text, then the commands and panels whose names contain the letters in order: those where the
 /// letters begin a word first, then commands whose tooltip has a word that begins with the text, and commands that are
-/// disabled now last.
+/// disabled now last. Commands that delete or replace data of the user follow all others whose names contain the text.
 fn matches(query: &str, model: &Model) -> Vec<Entry> {
     let given = |command: &UserCommand| *command != UserCommand::Palette;
     let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
     let entries = commands.chain(panes::all().map(Entry::Pane));
     let near = |entry: Entry| {
         let by_tooltip = || has_word(query, entry.hint()).then_some(usize::MAX);
-        let distance = distance(query, &entry.name()).or_else(by_tooltip)?;
-        Some((!entry.is_enabled(model), distance, entry))
+        let mut distance = distance(query, &entry.name()).or_else(by_tooltip)?;
+        let last = matches!(entry, Entry::Command(command) if command.replaces_data());
+        if last {
+            distance = distance.max(CONTAINED);
+        }
+        Some(((!entry.is_enabled(model), distance, last), entry))
     };
-    let mut found: Vec<(bool, usize, Entry)> = entries.filter_map(near).collect();
-    found.sort_by_key(|&(disabled, distance, _)| (disabled, distance));
+    let mut found: Vec<((bool, usize, bool), Entry)> = entries.filter_map(near).collect();
+    found.sort_by_key(|&(rank, _)| rank);
     let moves = moves(query.trim(), model).into_iter().map(Entry::Move);
     moves.chain(found.into_iter().map(|(.., entry)| entry)).collect()
 }
@@ -245,15 +249,18 @@ fn has_word(query: &str, text: &str) -> bool {
     query.chars().count() >= 3 && text.match_indices(&query).any(starts)
 }
 
+/// Distance of a name that contains the text within a word.
+const CONTAINED: usize = 2;
+
 /// Distance of `name` from `query`: 0 if it begins with it; `None` if letters are missing.
 fn distance(query: &str, name: &str) -> Option<usize> {
     let (query, name) = (query.trim().to_lowercase(), name.to_lowercase());
     if let Some(at) = name.find(&query) {
         let word = at == 0 || name.as_bytes()[at - 1] == b' ';
-        return Some(if word { at.min(1) } else { 2 });
+        return Some(if word { at.min(1) } else { CONTAINED });
     }
     let mut letters = name.chars();
-    let mut gaps = 3;
+    let mut gaps = CONTAINED + 1;
     for wanted in query.chars().filter(|c| !c.is_whitespace()) {
         gaps += letters.by_ref().position(|c| c == wanted)?;
     }
@@ -542,7 +549,29 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
 
 #[cfg(test)]
 mod tests {
-    use super::{distance, has_word};
+    use super::{Entry, distance, has_word, matches};
+    use tabia_app::action::UserCommand;
+    use tabia_app::model::Model;
+    use tabia_app::training::progress::Progress;
+    use tabia_app::window::settings::Settings;
+    use tabia_text::Language;
+
+    #[test]
+    fn commands_that_replace_data_follow_the_others() {
+        let mut model = Model::new(Settings::default());
+        (model.training.progress, ..) = Progress::parse("{\"tried\": 1}").unwrap();
+        for language in ["en", "de"] {
+            Language::by_id(language).unwrap().keep_on_this_thread();
+            let found = matches("train", &model);
+            let place = |wanted: UserCommand| {
+                let is = |entry: &Entry| matches!(entry, Entry::Command(found) if *found == wanted);
+                found.iter().position(is).unwrap()
+            };
+            assert_eq!(place(UserCommand::TrainingWorkspace), 0, "{language}");
+            assert!(place(UserCommand::DeleteProgress) > 0, "{language}");
+        }
+        Language::english().keep_on_this_thread();
+    }
 
     #[test]
     fn letters_find_commands_and_near_ones_come_first() {

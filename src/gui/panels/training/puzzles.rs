@@ -7,7 +7,7 @@ use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::review::learn;
 use tabia_app::training::solving::{Hint, Solving, Stage};
-use tabia_app::training::state::{Level, Set, Source};
+use tabia_app::training::state::{Level, Source};
 use tabia_app::window::notation;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_host::puzzles::themes::Theme;
@@ -59,7 +59,7 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ],
     );
     ui.add_space(4.0);
-    sets(ui, training.set, progress.is_empty(), out);
+    sets(ui, cx, out);
     ui.separator();
     ui.add_space(8.0);
     let solving = training.solving.as_ref();
@@ -205,7 +205,9 @@ fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
 }
 
 /// The choice of puzzles, and what can be done with the saved ones.
-fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
+fn sets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let training = &cx.model.training;
+    let (set, nothing_kept) = (training.set, training.progress.is_empty());
     let mut chosen = set;
     ui.horizontal_wrapped(|ui| {
         choice(ui, t!("training-set"), &mut chosen.source, &sources(), source);
@@ -226,11 +228,16 @@ fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
                 out.push(Action::Training(TrainingAction::Save));
                 ui.close();
             }
-            let delete = UserCommand::DeleteProgress;
-            let button = eframe::egui::Button::new(delete.info().name());
-            if ui.add_enabled(!nothing_kept, button).clicked() {
-                out.push(Action::Command(delete));
-                ui.close();
+            for command in [
+                UserCommand::LoadProgress,
+                UserCommand::RestoreProgress,
+                UserCommand::DeleteProgress,
+            ] {
+                let button = eframe::egui::Button::new(command.info().name());
+                if ui.add_enabled(command.is_enabled(cx.model), button).clicked() {
+                    out.push(Action::Command(command));
+                    ui.close();
+                }
             }
         });
         more.0.accessible_name(t!("training-more")).on_hover_text(t!("training-more"));
