@@ -30,7 +30,12 @@ pub(crate) fn has_view(model: &Model) -> bool {
 
 pub(crate) fn can_undo(model: &Model) -> bool {
     let editor = model.editor.as_ref().map(EditorState::can_undo);
-    editor.unwrap_or_else(|| model.history.undo_text().is_some())
+    editor.unwrap_or_else(|| model.history.undo_text().is_some() || undoes_file(model))
+}
+
+/// Undo would restore games in their file: that is the newest change.
+pub(crate) fn undoes_file(model: &Model) -> bool {
+    model.removed.is_newer_than(model.history.state_number())
 }
 
 pub(crate) fn can_redo(model: &Model) -> bool {

@@ -1,6 +1,7 @@
 //! Running commands: from menus and buttons, by shortcuts, after a question, by typed letters.
 
 use super::command::UserCommand;
+use super::enabled;
 use super::keymap::{Held, LONG_MS};
 use crate::action::{Action, EditorAction, LearnAction, TreeEdit};
 use crate::arena::update as arena;
@@ -95,6 +96,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Quit => cx.out.push(Effect::Quit),
         C::Undo if cx.m.editor.is_some() => position::edit_position(cx, EditorAction::Undo),
         C::Redo if cx.m.editor.is_some() => position::edit_position(cx, EditorAction::Redo),
+        C::Undo if enabled::undoes_file(cx.m) => remove::put_back(cx),
         C::Undo if cx.m.history.leads_to_other(&cx.m.game) => {
             replace::request(cx, Replacement::Command(command));
         }

@@ -49,7 +49,7 @@ pub(crate) fn put_back(cx: &mut Cx<'_>) {
     if cx.m.sources.writing {
         return wait_for_writer(cx);
     }
-    if let Some(Undoable { path, stamp_before, undo }) = cx.m.removed.list.pop() {
+    if let Some(Undoable { path, stamp_before, undo, .. }) = cx.m.removed.list.pop() {
         let kind = ChangeKind::Undo(undo);
         change_file(cx, ChangeRequest { path, stamp: stamp_before, kind });
     }
@@ -87,7 +87,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
         }
         Err(error) => {
             if let ChangeKind::Undo(undo) = kind {
-                cx.m.removed.push(path, stamp, undo);
+                cx.m.removed.push((path, stamp), undo, cx.m.history.state_number());
             }
             return cx.m.toasts.error(t!("library-not-changed", error = error));
         }
@@ -108,7 +108,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
         }
         ChangeKind::Merge(_) => t!("library-merged-duplicates", n = games, name = name),
     };
-    cx.m.removed.push(path, made.stamp, Arc::new(undo));
+    cx.m.removed.push((path, made.stamp), Arc::new(undo), cx.m.history.state_number());
     cx.m.toasts.offer(text, UserCommand::PutBack);
 }
 

@@ -102,6 +102,8 @@ pub(super) struct Undoable {
     pub(super) stamp_before: Stamp,
     /// What undoes it.
     pub(super) undo: Arc<Changes>,
+    /// The state number of the board's history when it was made.
+    history: u64,
 }
 
 impl Removed {
@@ -110,8 +112,18 @@ impl Removed {
         self.list.is_empty()
     }
 
-    pub(super) fn push(&mut self, path: PathBuf, stamp_before: Stamp, undo: Arc<Changes>) {
-        self.list.push(Undoable { path, stamp_before, undo });
+    /// Whether the newest change was made after everything in the board's history, which has this state number.
+    pub(crate) fn is_newer_than(&self, history: u64) -> bool {
+        self.list.last().is_some_and(|newest| newest.history == history)
+    }
+
+    pub(super) fn push(
+        &mut self,
+        (path, stamp_before): (PathBuf, Stamp),
+        undo: Arc<Changes>,
+        history: u64,
+    ) {
+        self.list.push(Undoable { path, stamp_before, undo, history });
         let bytes = |list: &[Undoable]| -> usize { list.iter().map(|it| it.undo.bytes()).sum() };
         while self.list.len() > 1 && bytes(&self.list) > MAX_BYTES {
             self.list.remove(0);

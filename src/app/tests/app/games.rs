@@ -993,6 +993,22 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
 }
 
 #[test]
+fn undo_restores_a_deleted_game_while_nothing_newer_was_changed() {
+    let mut app = TestApp::with_list();
+    app.take(3, Purpose::Open(0));
+    app.delete(1);
+    app.delete(0);
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::Undo);
+    assert_eq!((app.file().as_str(), app.line().as_str()), (GAMES, "d4 Nf6 c4"));
+    app.delete(1);
+    app.comment("newer");
+    app.give(UserCommand::Undo);
+    assert!(!app.file().contains("R\u{e9}ti"), "the comment was the newest change");
+    assert!(UserCommand::PutBack.is_enabled(&app.model));
+}
+
+#[test]
 fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
     let mut app = TestApp::with_list();
     app.take(1, Purpose::Open(0));
