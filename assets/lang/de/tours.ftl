@@ -201,6 +201,7 @@ worksheet-black = Schwarz am Zug
 worksheet-claim = `{ $run }` findet `{ $claim }`
 worksheet-mistakes = Finde einen besseren Zug
 worksheet-better = { $mv } wurde gespielt. Finde einen besseren Zug und sage, was an diesem schlecht ist.
+worksheet-better-only = { $mv } wurde gespielt. Finde einen besseren Zug.
 worksheet-better-answer = **{ $best }** ({ $score }, Sicht von Weiß): { $line }. Nach { $mv } steht es { $own }.
 tour-example = Eine Tour schreiben…
 tour-write = Wie man eine Tour schreibt

@@ -193,6 +193,7 @@ worksheet-black = Black to move
 worksheet-claim = `{ $run }` finds `{ $claim }`
 worksheet-mistakes = Find a better move
 worksheet-better = { $mv } was played. Find a better move, and say what is wrong with this one.
+worksheet-better-only = { $mv } was played. Find a better move.
 worksheet-better-answer = **{ $best }** ({ $score }, White's view): { $line }. After { $mv } it is { $own }.
 tour-example = Write a tour…
 tour-write = How to write a tour

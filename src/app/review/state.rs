@@ -456,7 +456,8 @@ impl ReviewRun {
 
     /// The errors as a worksheet to print: each position with the question for a better move. `None` without errors.
     pub(crate) fn worksheet(&self, tree: &GameTree, tags: &Tags) -> Option<Worksheet> {
-        let item = |error: NodeId| {
+        let item = |review: &MoveReview| {
+            let error = review.node;
             let node = tree.parent(error)?;
             let (best, after) = (self.before(error)?, self.after(error)?);
             let board = tree.board(node);
@@ -467,28 +468,35 @@ impl ReviewRun {
             let own = white(after.score, !board.stm());
             let found = white(best.score, board.stm());
             let line = san::line_text(board, &best.line, SHEET_LINE);
+            let why = review.why.as_ref().map(|why| format!("{}.", why.text()));
+            let question = match why {
+                Some(_) => t!("worksheet-better", mv = number.as_str()),
+                None => t!("worksheet-better-only", mv = number.as_str()),
+            };
+            let answer = t!(
+                "worksheet-better-answer",
+                best = san::write(board, mv),
+                score = found,
+                line = line,
+                mv = number.as_str(),
+                own = own
+            );
             Some(Item {
-                title: number.clone(),
+                title: number,
                 text: String::new(),
-                question: t!("worksheet-better", mv = number.as_str()),
+                question,
                 board: Some(*board),
-                answer: vec![t!(
-                    "worksheet-better-answer",
-                    best = san::write(board, mv),
-                    score = found,
-                    line = line,
-                    mv = number,
-                    own = own
-                )],
+                answer: [answer].into_iter().chain(why).collect(),
             })
         };
-        let items: Vec<Item> = self.errors().filter_map(|review| item(review.node)).collect();
+        let items: Vec<Item> = self.errors().filter_map(item).collect();
         let title = t!("worksheet-mistakes").to_owned();
         let name = |tag: &str| tags.known(tag).unwrap_or("?");
         let players = [name("White"), name("Black")];
         let about = players.iter().any(|name| *name != "?").then(|| players.join(" – "));
         let about = about.unwrap_or_default();
-        (!items.is_empty()).then_some(Worksheet { title, about, items })
+        let file = if about.is_empty() { title.clone() } else { players.join(" - ") };
+        (!items.is_empty()).then_some(Worksheet { title, about, file, items })
     }
 
     /// The result for the position after a reviewed move.

@@ -208,7 +208,8 @@ pub fn worksheet(tour: usize) -> Option<Worksheet> {
         })
     };
     let items = shown.steps.iter().enumerate().filter_map(&mut item).collect();
-    Some(Worksheet { title: shown.title.clone(), about: shown.about.clone(), items })
+    let (title, file) = (shown.title.clone(), shown.title.clone());
+    Some(Worksheet { title, about: shown.about.clone(), file, items })
 }
 
 /// The text of a step that asks for a move.

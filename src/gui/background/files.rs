@@ -163,7 +163,7 @@ impl Files {
 
     /// Lets the user pick a file and writes a sheet of questions there.
     pub(crate) fn save_worksheet(&self, sheet: Worksheet) {
-        let name = printable::file_name(&format!("{} - {}", t!("worksheet-file"), sheet.title));
+        let name = printable::file_name(&format!("{} - {}", t!("worksheet-file"), sheet.file));
         let notation = Notation::current();
         self.save_text(&name, "html", move || {
             sheet.page(&Style::default(), &|text| notation.write(text))

@@ -23,6 +23,8 @@ pub struct Worksheet {
     pub title: String,
     /// What it is about, in a sentence; may be empty.
     pub about: String,
+    /// The subject in the suggested file name.
+    pub file: String,
     pub items: Vec<Item>,
 }
 
@@ -147,8 +149,8 @@ mod tests {
         };
         let sheet = Worksheet {
             title: "Values".to_owned(),
-            about: String::new(),
             items: vec![item("a rook", &["five pawns"]), item("a king", &[])],
+            ..Worksheet::default()
         };
         let page = sheet.page(&Style::default(), &|text| text.replace("Ke2", "♔e2").into());
         let (questions, answers) = page.split_once("class=\"answers\"").unwrap();
@@ -175,7 +177,8 @@ mod tests {
             board: None,
             answer: vec![hostile.to_owned()],
         };
-        let sheet = Worksheet { title: hostile.into(), about: hostile.into(), items: vec![item] };
+        let (title, about) = (hostile.to_owned(), hostile.to_owned());
+        let sheet = Worksheet { title, about, items: vec![item], ..Worksheet::default() };
         let page = sheet.page(&Style::default(), &|text| text.into());
         for wrong in ["<script", "<a ", "<img", "\u{202e}"] {
             assert!(!page.contains(wrong), "{wrong}");

@@ -512,6 +512,22 @@ impl TestApp {
 }
 
 #[test]
+fn a_worksheet_of_the_mistakes_answers_what_it_asks() {
+    let mut app = learning();
+    app.effects.clear();
+    app.act(Action::Command(UserCommand::MistakesWorksheet));
+    let sheet = app.effects.iter().find_map(|effect| match effect {
+        Effect::SaveWorksheet(sheet) => Some(sheet),
+        _ => None,
+    });
+    let sheet = sheet.unwrap();
+    assert_eq!((sheet.file.as_str(), sheet.items.len()), ("A - B", 1));
+    let item = &sheet.items[0];
+    assert!(item.question.contains("what is wrong"), "{}", item.question);
+    assert!(item.answer[1].contains("mate"), "{:?}", item.answer);
+}
+
+#[test]
 fn a_puzzle_takes_any_move_that_holds() {
     let mut app = learning();
     let tree = app.model.game.tree.clone();
