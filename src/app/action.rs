@@ -156,8 +156,6 @@ pub enum Action {
     Tables(TablesNews),
     /// The moves expected from a strong player in the game.
     Expected(Box<ExpectNews>),
-    /// Let the user pick a folder of tablebases.
-    PickTableFolder,
     /// A folder of tablebases was picked.
     TableFolder(PathBuf),
     /// Show the card with the result of the game on the board, or hide it.

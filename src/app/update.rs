@@ -132,7 +132,6 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::Expected(news) => cx.m.expected.take(*news),
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
-        Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
         Action::Engine(EngineId::TRAINER, event) => training::event(cx, event),
         Action::Engine(_, Event::Inspection(look)) => lab::on_inspection(cx, *look),

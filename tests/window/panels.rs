@@ -558,6 +558,8 @@ fn tags_are_edited_in_their_dialog() {
     h.run_steps(2);
     h.key_press(Key::F2);
     h.run_steps(3);
+    let white = h.get_by_role_and_label(Role::TextInput, t!("details-tag-White"));
+    assert!(white.is_focused(), "a name can be typed at once");
     h.get_by_role_and_label(Role::TextInput, t!("details-tag-Event")).focus();
     h.run_steps(2);
     h.get_by_role_and_label(Role::TextInput, t!("details-tag-Event")).type_text("Club evening");

@@ -1,6 +1,7 @@
 //! Training in the window by the names a screen reader gives things: a puzzle solved on the board, the pages, an exercise.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+use eframe::egui::{Popup, Role};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -9,6 +10,7 @@ use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question};
 use tabia_app::window::settings::Settings;
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Move, Square};
 use tabia_engine::search::report::{SearchOutcome, StopReason};
 use tabia_engine::search::score::Score;
@@ -44,6 +46,17 @@ fn play(h: &mut Ui, mv: Move) {
     let (from, to, promotion) = (mv.from(), mv.drawn_to(), mv.promotion());
     h.state_mut().apply(Action::Training(TrainingAction::Move { from, to, promotion }));
     h.run_steps(8);
+}
+
+#[test]
+fn a_dialog_closes_the_list_that_lay_over_it() {
+    let mut h = open();
+    h.get_by_role_and_label(Role::ComboBox, t!("training-set")).click();
+    h.run_steps(8);
+    assert!(Popup::is_any_open(&h.ctx));
+    h.state_mut().apply(Action::OpenDialog(Dialog::About));
+    h.run_steps(2);
+    assert!(!Popup::is_any_open(&h.ctx));
 }
 
 #[test]

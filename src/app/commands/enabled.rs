@@ -9,6 +9,7 @@ use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::lab::terminal;
 use crate::library::own;
+use crate::library::tables::MAX_FOLDERS;
 use crate::model::Model;
 use crate::review::learn::{Learn, Stage};
 use crate::review::run::{can_learn, moment};
@@ -99,6 +100,10 @@ pub(crate) fn file_listed(model: &Model) -> bool {
 }
 
 /// Games were removed from a file.
+pub(crate) fn can_add_tables(model: &Model) -> bool {
+    model.settings.table_folders.len() < MAX_FOLDERS
+}
+
 pub(crate) fn can_put_back(model: &Model) -> bool {
     !model.removed.is_empty()
 }

@@ -12,6 +12,7 @@ macro_rules! rows {
             NewGame "new-game" [K::ctrl("N")] (when::always);
             OpenFile "open" [K::ctrl("O")] (when::always);
             OpenBook "book" [] (when::always);
+            OpenTables "book" [] (when::can_add_tables);
             SaveFile "save" [K::ctrl("S")] (when::always);
             SaveFileAs "save" [K::ctrl_shift("S")] (when::always);
             AppendToFile "save" [] (when::always);

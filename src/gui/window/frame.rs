@@ -1,10 +1,12 @@
 //! The frame around board and panels: menu bar, status bar with the FEN field, dialogs, notes, and pasted text.
 
+use std::mem::Discriminant;
+
 use eframe::egui;
 use eframe::egui::{
     Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Key, Label,
-    Layout as UiLayout, MenuBar, Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui,
-    UiBuilder, pos2, vec2,
+    Layout as UiLayout, MenuBar, Order, Panel, Popup, ProgressBar, Rect, RichText, Role, TextStyle,
+    Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -48,6 +50,8 @@ pub(crate) struct Chrome {
     choose: panels::dialogs::choose::Form,
     engines: panels::engines::dialog::Form,
     engine_log: panels::engines::log::Form,
+    /// The kind of the dialog that was shown last, while one is open.
+    dialog: Option<Discriminant<Dialog>>,
 }
 
 /// Shows everything and collects what the user did.
@@ -201,6 +205,12 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
+    let kind = cx.model.dialog.as_ref().map(std::mem::discriminant);
+    if kind.is_some() && kind != chrome.dialog {
+        // A list of what is behind would lie over the dialog and keep its Enter.
+        Popup::close_all(ui.ctx());
+    }
+    chrome.dialog = kind;
     if !matches!(cx.model.dialog, Some(Dialog::ChooseFile { .. })) {
         chrome.choose = panels::dialogs::choose::Form::default();
     }

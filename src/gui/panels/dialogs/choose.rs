@@ -358,11 +358,8 @@ impl Form {
         let name = self.parts().1.trim().to_owned();
         match self.folder.contents() {
             Contents::Entries(_) => {}
-            Contents::Awaited => return None,
-            Contents::Failed(error) => {
-                self.trouble = Some(error);
-                return None;
-            }
+            // The list shows why.
+            Contents::Awaited | Contents::Failed(_) => return None,
         }
         let folder = self.folder.path.clone();
         match (self.named(question), question.wanted) {

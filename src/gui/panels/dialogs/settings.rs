@@ -327,7 +327,7 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
     let mut path = ui.data(|data| data.get_temp::<String>(typed)).unwrap_or_default();
     ui.horizontal(|ui| {
         if ui.button(t!("tables-choose-folder")).clicked() {
-            out.push(Action::PickTableFolder);
+            out.push(Action::Command(UserCommand::OpenTables));
         }
         let field = TextEdit::singleline(&mut path).hint_text(t!("tables-type-path"));
         let field = ui.add(field.desired_width(220.0));

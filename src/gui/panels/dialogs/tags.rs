@@ -1,6 +1,6 @@
 //! The dialogs of the game as a text: its tag pairs (the usual ones by name, all others as a list), and its export.
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Response, RichText, TextEdit, Ui};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_games::export::job;
@@ -49,6 +49,8 @@ pub(crate) struct Form {
     draft: Option<Tags>,
     name: String,
     value: String,
+    /// The first field that can be changed has got the focus.
+    focused: bool,
 }
 
 /// Shows the dialog.
@@ -58,7 +60,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
     parts::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
-                usual(ui, cx, &mut draft, name);
+                let field = usual(ui, cx, &mut draft, name);
+                if let Some(field) = field.filter(|field| field.enabled() && !form.focused) {
+                    field.request_focus();
+                    form.focused = true;
+                }
             }
             result(ui, cx, &mut draft);
             others(ui, cx, &mut draft);
@@ -77,13 +83,14 @@ fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(p.text_weak));
 }
 
-fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
+/// A row of a usual tag pair; returns its field, unless the value is too long for one.
+fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) -> Option<Response> {
     let shown = tabia_text::text(&format!("details-tag-{name}"));
     let hint = if name == "Date" { t!("details-date-hint") } else { "" };
     label(ui, shown);
     if too_long(ui, draft, name) {
         ui.end_row();
-        return;
+        return None;
     }
     let mut text = draft.known(name).unwrap_or_default().to_owned();
     let field =
@@ -95,6 +102,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
         draft.set(name, text);
     }
     ui.end_row();
+    Some(response)
 }
 
 /// Shows the beginning of a value that is too long for a field. Returns whether it is.

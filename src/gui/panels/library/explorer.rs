@@ -249,7 +249,7 @@ pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         TablesState::None => {
             let words = [t!("library-no-tables"), t!("library-no-tables.why")];
             if parts::offer_button(ui, words, t!("tables-choose-folder")) {
-                out.push(Action::PickTableFolder);
+                out.push(Action::Command(UserCommand::OpenTables));
             }
         }
         TablesState::Opening => {
