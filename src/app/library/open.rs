@@ -58,7 +58,7 @@ impl Progress {
 pub struct Opened {
     /// A file name without its folder, or a description of another source.
     pub source: String,
-    /// The file, or the text without surrounding characters added by editors.
+    /// The file, or the text without surrounding characters added by editors; for several positions, their text as PGN.
     pub origin: Origin,
     /// The version of the file that was read.
     pub stamp: Stamp,
@@ -78,14 +78,14 @@ pub struct Opened {
 impl Opened {
     /// Reads a text in memory. The time grows with its size.
     pub fn of(source: &str, text: &str) -> Opened {
-        let text: Arc<str> = link::clean(text).into();
+        let text = games_or_text(text);
         let (found, place) = paste::read_at_once(&text);
         Opened::with(source.to_owned(), Origin::Text(text), found, place)
     }
 
     /// The same with progress and cancellation; `None` if it was cancelled.
     pub fn watched(source: String, text: &str, progress: &Progress) -> Option<Opened> {
-        let text: Arc<str> = link::clean(text).into();
+        let text = games_or_text(text);
         progress.total.store(text.len() as u64, Ordering::Relaxed);
         let (found, place) = paste::read_watched(&text, &mut |done| progress.reach(done))?;
         if !progress.reach(text.len() as u64) {
@@ -115,6 +115,11 @@ impl Opened {
     }
 }
 
+/// The text without surrounding characters added by editors; several positions as PGN.
+fn games_or_text(text: &str) -> Arc<str> {
+    paste::positions_as_games(text).map_or_else(|| link::clean(text).into(), Into::into)
+}
+
 /// Reads a file and finds out what it contains; `None` if it was cancelled.
 ///
 /// # Errors
@@ -129,6 +134,11 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let text = text_of(&first);
     let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
+    let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if whole && let Some(games) = paste::positions_as_games(&text) {
+        let opened = Opened::watched(source, &games, progress);
+        return Ok(opened.map(|opened| Opened { stamp, ..opened }));
+    }
     let position = paste::read_position(&text).filter(|_| whole);
     // An empty file is a file with no games.
     let mut games = text.trim().is_empty().then(Arc::default);
@@ -143,7 +153,6 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     if !progress.reach(stamp.length) {
         return Ok(None);
     }
-    let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     // A relative name would mean another file when the program is started in another folder.
     let opened = Opened::with(source, Origin::File(file::true_path(path)), found, place);
     Ok(Some(Opened { stamp, list: games, ..opened }))
@@ -219,6 +228,32 @@ mod tests {
         let (_folder, path) = written(b"\xef\xbb\xbf4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n");
         let opened = file(&path, &progress).unwrap().unwrap();
         assert!(matches!(opened.found, Ok(Pasted::Position(_))), "{opened:?}");
+    }
+
+    #[test]
+    fn several_positions_are_a_list_of_games() {
+        let text = "# a suite\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"one \\ 1\";\r\n\r\n\
+                    4k3/8/8/8/8/8/8/4K2R b K - 3 9\n4k3/8/8/9/8/8/4P3/4K3 w - - id \"three\";\n";
+        let (_folder, path) = written(text.as_bytes());
+        let opened = file(&path, &Progress::default()).unwrap().unwrap();
+        for opened in [opened, Opened::of("réti.pgn", text)] {
+            let Ok(Pasted::Games(list)) = &opened.found else { panic!("{:?}", opened.found) };
+            assert_eq!((list.len(), opened.source.as_str()), (3, "réti.pgn"));
+            assert_eq!(list.event(0), "one \\ 1");
+            let place = |game| Place::of(game, list.entry(game).unwrap());
+            let board = |game| {
+                let game = opened.origin.read(&place(game)).unwrap();
+                game.tree.board(tabia_games::game::tree::NodeId::ROOT).to_string()
+            };
+            assert_eq!(board(0), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+            assert_eq!(board(1), "4k3/8/8/8/8/8/8/4K2R b K - 3 9");
+            let broken = opened.origin.read(&place(2)).unwrap();
+            assert!(!broken.warnings.is_empty(), "the third line has nine squares in a rank");
+        }
+        assert!(matches!(
+            Opened::of("x", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n").found,
+            Ok(Pasted::Position(_))
+        ));
     }
 
     #[test]

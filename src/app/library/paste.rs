@@ -8,7 +8,10 @@ use tabia_chess::{Board, epd, uci_move};
 use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_write;
 use tabia_games::game::position::GamePosition;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::GameTree;
 use tabia_games::words;
 use tabia_text::t;
 
@@ -121,6 +124,32 @@ pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
         return Some(fen_in_address(place).map_or_else(none, |fen| read_fen(&fen)));
     }
     uci_moves(text).map(|moves| Ok(position(moves)))
+}
+
+/// A text with several positions, each on its own line as FEN or EPD, as PGN: a game without moves for each, with its
+/// `id` as the event. Empty lines and comments, which begin with `#`, are left out. A line that cannot be read becomes
+/// a game with an invalid FEN. `None` if the text is not of this kind.
+pub(crate) fn positions_as_games(text: &str) -> Option<String> {
+    let lines = clean(text).lines().map(str::trim);
+    let lines: Vec<&str> =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let are_positions = lines.len() > 1 && lines.iter().all(|line| looks_like_fen(line));
+    are_positions.then(|| lines.into_iter().map(game_of_line).collect())
+}
+
+/// A position as a game without moves.
+fn game_of_line(line: &str) -> String {
+    let mut tags = Tags::default();
+    let epd = epd::parse(line).ok();
+    if let Some(id) = epd.as_ref().and_then(|epd| epd.get("id")).and_then(|id| id.first()) {
+        tags.set("Event", id.as_str());
+    }
+    let board = epd.map(|epd| epd.board).or_else(|| Board::from_fen(line).ok());
+    let tree = GameTree::new(board.unwrap_or_else(Board::start));
+    if board.is_none() {
+        tags.set("FEN", line);
+    }
+    pgn_write::write(&tags, &tree) + "\n"
 }
 
 fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
