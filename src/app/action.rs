@@ -31,6 +31,7 @@ use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::training::openings::RepertoireRead;
 use super::training::progress::ProgressRead;
+use super::training::puzzle_file::PuzzlesRead;
 pub use super::training::state::TrainingAction;
 use super::window::settings::SettingChange;
 use super::window::sounds::Sound;
@@ -144,6 +145,8 @@ pub enum Action {
     Training(TrainingAction),
     /// Games of a list were read as a repertoire.
     RepertoireRead(RepertoireRead),
+    /// A file of puzzles was read.
+    PuzzlesRead(Box<PuzzlesRead>),
     /// A file of training progress was read.
     ProgressRead(Box<ProgressRead>),
     /// An action on the user's results.

@@ -84,6 +84,8 @@ pub enum Effect {
     SaveWorksheet(Box<Worksheet>),
     /// Let the user pick a file of positions; it comes back as `LabAction::ComparePositions`.
     PickPositions,
+    /// Let the user pick a file of puzzles; it comes back as `Action::PuzzlesRead`.
+    PickPuzzles,
     /// Let the user pick a file of training progress; it comes back as `Action::ProgressRead`.
     PickProgress,
     /// Let the user pick a Polyglot book; it comes back as `Action::BookOpened`.

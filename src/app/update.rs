@@ -115,6 +115,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Arena(action) => arena::update(cx, action),
         Action::Training(action) => training::update(cx, action),
         Action::RepertoireRead(read) => training::repertoire_read(cx, read),
+        Action::PuzzlesRead(read) => training::puzzles_read(cx, *read),
         Action::ProgressRead(read) => training::progress_read(cx, *read),
         Action::Results(action) => results::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),

@@ -65,6 +65,7 @@ training-phase = Phase der Partie
 training-level = Schwierigkeit
 training-all = Alle Motive
 training-own = Aus Auswertungen
+training-file-set = Aus einer Datei
 training-any-phase = Jede Phase
 training-easier = Leichter
 training-my-level = Meine Stärke
@@ -90,6 +91,17 @@ training-not-loaded = { $name } nicht geladen: { $error }
 training-load-empty = erwartet wurde ein von Tabia gespeicherter Trainingsfortschritt, gefunden wurde keiner
 training-load-left-out = { $name } ist beschädigt; ausgelassen: { $names }
 training-restored = Trainingsfortschritt wiederhergestellt
+training-puzzles-title = Datei mit Aufgaben öffnen
+training-puzzles-opened = { $n ->
+    [one] Eine Aufgabe aus { $name } im Training
+   *[other] { $n } Aufgaben aus { $name } im Training
+}
+training-puzzles-refused = { $n ->
+    [one] Eine Zeile von { $name } ist keine Aufgabe
+   *[other] { $n } Zeilen von { $name } sind keine Aufgaben
+}
+training-puzzles-line = Zeile { $line }: { $error }
+training-puzzles-none = erwartet wurden Aufgaben als EPD-Zeilen, gefunden wurde keine
 
 guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug bringt einen Punkt weniger, mindestens aber 0, je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.

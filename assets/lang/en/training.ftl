@@ -65,6 +65,7 @@ training-phase = Phase of the game
 training-level = Difficulty
 training-all = All themes
 training-own = From reviews
+training-file-set = From a file
 training-any-phase = Any phase
 training-easier = Easier
 training-my-level = My level
@@ -90,6 +91,17 @@ training-not-loaded = { $name } not loaded: { $error }
 training-load-empty = expected training progress saved by Tabia, found none
 training-load-left-out = { $name } is damaged; left out: { $names }
 training-restored = Training progress restored
+training-puzzles-title = Open a file of puzzles
+training-puzzles-opened = { $n ->
+    [one] One puzzle of { $name } in Training
+   *[other] { $n } puzzles of { $name } in Training
+}
+training-puzzles-refused = { $n ->
+    [one] One line of { $name } is no puzzle
+   *[other] { $n } lines of { $name } are no puzzles
+}
+training-puzzles-line = Line { $line }: { $error }
+training-puzzles-none = expected puzzles as lines of EPD, found none
 
 guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move scores one point less, down to 0, for every { $percent } percentage points of the expected score by which it is worse.
 guess-no-game = Open a game in Study first: a master game or one of your own.

@@ -71,6 +71,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         }
         C::OpenFile => cx.out.push(Effect::PickFileToOpen),
         C::OpenBook => cx.out.push(Effect::PickBook),
+        C::OpenPuzzles => cx.out.push(Effect::PickPuzzles),
         C::OpenTables => cx.out.push(Effect::PickTableFolder),
         C::SaveFile => saving::save_file(cx),
         C::SaveFileAs => saving::save_elsewhere(cx, false),

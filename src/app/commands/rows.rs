@@ -13,6 +13,7 @@ macro_rules! rows {
             OpenFile "open" [K::ctrl("O")] (when::always);
             OpenBook "book" [] (when::always);
             OpenTables "book" [] (when::can_add_tables);
+            OpenPuzzles "target" [] (when::always);
             SaveFile "save" [K::ctrl("S")] (when::always);
             SaveFileAs "save" [K::ctrl_shift("S")] (when::always);
             AppendToFile "save" [] (when::always);

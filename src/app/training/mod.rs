@@ -10,6 +10,7 @@ pub mod endgames;
 pub mod guess;
 pub mod openings;
 pub mod progress;
+pub mod puzzle_file;
 pub mod solving;
 pub mod state;
 pub(crate) mod update;

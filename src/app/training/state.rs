@@ -1,5 +1,7 @@
 //! The state of the training: the page, the set of puzzles, the content of each page's board.
 
+use std::sync::Arc;
+
 use tabia_chess::{Board, Color, PieceType, Square};
 use tabia_games::game::position::GamePosition;
 use tabia_host::puzzles::Puzzle;
@@ -28,6 +30,8 @@ pub struct Training {
     pub progress: Progress,
     /// The progress before it was last deleted or replaced by that of a file.
     pub(crate) replaced: Option<Box<Progress>>,
+    /// The puzzles of the file that the user has opened.
+    pub file: Option<Arc<Vec<Puzzle>>>,
     /// The puzzle on the board; `None`: none was requested yet, or none is left in the set.
     pub solving: Option<Solving>,
     /// No puzzle is left in the set.
@@ -77,6 +81,8 @@ pub enum Source {
     Theme(Theme),
     /// Mistakes in the user's own games.
     Own,
+    /// The file of puzzles that the user has opened.
+    File,
 }
 
 /// The difficulty of puzzles relative to the solver's rating.
@@ -162,7 +168,7 @@ impl Set {
         let of_source = match self.source {
             Source::All => true,
             Source::Theme(theme) => puzzle.themes.contains(&theme),
-            Source::Own => false,
+            Source::Own | Source::File => false,
         };
         of_source && self.phase.is_none_or(|phase| puzzle.phase() == phase)
     }

@@ -1,6 +1,8 @@
 //! Handles the actions in the training: moves on its board, choosing and recording puzzles, and the searches of its
 //! engine.
 
+use std::sync::Arc;
+
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::limits::Limits;
@@ -20,8 +22,9 @@ use super::endgames::{Drill, DrillState};
 use super::guess::{Guess, NODES};
 use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest};
 use super::progress::{self, Progress, ProgressRead};
+use super::puzzle_file::PuzzlesRead;
 use super::solving::{Solving, Stage};
-use super::state::{Level, Page, Source, Training, TrainingAction};
+use super::state::{Level, Page, Set, Source, Training, TrainingAction};
 use super::vision::{End, Round};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -29,7 +32,8 @@ use crate::effect::Effect;
 use crate::game::times::day;
 use crate::persistence::mend;
 use crate::review::learn::{self, PuzzleResult};
-use crate::window::settings::PromotionPreference;
+use crate::window::set;
+use crate::window::settings::{PromotionPreference, SettingChange};
 use crate::window::sounds::Sound;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
@@ -160,6 +164,34 @@ pub(crate) fn progress_read(cx: &mut Cx<'_>, read: ProgressRead) {
     }
 }
 
+/// Handles a file of puzzles that was read. One that the user has just picked becomes the set.
+pub(crate) fn puzzles_read(cx: &mut Cx<'_>, read: PuzzlesRead) {
+    let PuzzlesRead { path, picked, found } = read;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (puzzles, refused) = match found {
+        Ok(found) => found,
+        Err(error) => {
+            return cx.m.toasts.error(t!("training-not-loaded", name = name, error = error));
+        }
+    };
+    let count = puzzles.len();
+    cx.m.training.file = Some(Arc::new(puzzles));
+    cx.m.training.exhausted = false;
+    if !picked {
+        return;
+    }
+    set::set(cx, SettingChange::PuzzleFile(Some(path)));
+    cx.m.toasts.info(t!("training-puzzles-opened", n = count, name = name.as_str()));
+    if !refused.is_empty() {
+        let title = t!("training-puzzles-refused", n = refused.len(), name = name);
+        cx.m.dialog = Some(Dialog::Problem { title, lines: refused });
+    }
+    cx.go_to_workspace(Workspace::Training);
+    update(cx, TrainingAction::Show(Page::Puzzles));
+    let set = Set { source: Source::File, level: Level::Any, ..Set::default() };
+    update(cx, TrainingAction::Choose(set));
+}
+
 /// Brings back the progress that was deleted or replaced.
 pub(crate) fn restore(cx: &mut Cx<'_>) {
     if let Some(before) = cx.m.training.replaced.take() {
@@ -197,7 +229,7 @@ fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
     if let (None, Some(grade)) = (decided(before), decided(after)) {
         let today = day(&cx.m.today);
         // A puzzle with a hint says nothing about the solver's strength, whatever its result.
-        let rated = !solving.own && !solving.helped;
+        let rated = !solving.own && !solving.helped && solving.puzzle.rating > 0;
         cx.m.training.progress.record(&solving.puzzle, grade, rated, today);
         cx.out.push(Effect::SaveTraining);
     }
@@ -388,18 +420,24 @@ fn drill_over(cx: &mut Cx<'_>) {
 fn next(cx: &mut Cx<'_>) {
     stop(cx);
     let today = day(&cx.m.today);
-    let Training { progress, set, .. } = &cx.m.training;
+    let Training { progress, set, file, .. } = &cx.m.training;
     let own = progress.own();
+    let in_phase = |puzzle: &&Puzzle| set.phase.is_none_or(|phase| puzzle.phase() == phase);
     let of_program = || {
         puzzles::built_in().iter().filter(|puzzle| set.has(puzzle)).map(|puzzle| (puzzle, false))
     };
     let of_user = || {
         let wanted = matches!(set.source, Source::All | Source::Own);
-        let in_phase = |puzzle: &&Puzzle| set.phase.is_none_or(|phase| puzzle.phase() == phase);
         own.iter().filter(move |_| wanted).filter(in_phase).map(|puzzle| (puzzle, true))
     };
-    let all = || of_program().chain(of_user());
-    let due = all()
+    let of_file = |wanted: bool| {
+        let puzzles = file.iter().filter(move |_| wanted).flat_map(|file| file.iter());
+        puzzles.filter(in_phase).map(|puzzle| (puzzle, false))
+    };
+    let of_set = || of_program().chain(of_user()).chain(of_file(set.source == Source::File));
+    // Repetitions from the file are among those of all puzzles.
+    let due = of_set()
+        .chain(of_file(set.source == Source::All))
         .filter_map(|(puzzle, own)| Some((progress.due(puzzle, today)?, puzzle, own)))
         .min_by_key(|&(due, ..)| due)
         .map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
@@ -407,9 +445,10 @@ fn next(cx: &mut Cx<'_>) {
     let fresh = || {
         let new = |level: Level| -> Vec<(&Puzzle, bool)> {
             let fits = |&(puzzle, own): &(&Puzzle, bool)| {
-                !progress.knows(puzzle) && (own || level.has(puzzle.rating, solver))
+                let unrated = own || puzzle.rating == 0;
+                !progress.knows(puzzle) && (unrated || level.has(puzzle.rating, solver))
             };
-            all().filter(fits).collect()
+            of_set().filter(fits).collect()
         };
         // If none of the level is left, any other will do.
         let found =

@@ -270,6 +270,8 @@ settings! {
         book_variety: u32 = 50, BookVariety [0..=100];
         /// A Polyglot book used in place of the built-in one.
         book_file: Option<PathBuf> = None, BookFile;
+        /// A file of puzzles, a set of its own in the training.
+        puzzle_file: Option<PathBuf> = None, PuzzleFile;
         /// The promotion piece when none is given.
         promotion: PromotionPreference = PromotionPreference::Ask, Promotion;
         /// The state of the even match.

@@ -25,6 +25,7 @@ use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
 use tabia_app::training::progress::ProgressRead;
+use tabia_app::training::puzzle_file::PuzzlesRead;
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
@@ -213,6 +214,24 @@ impl Files {
                 .kind(t!("library-files-positions"), &["epd", "fen", "txt"])
                 .kind(t!("library-files-all"), &["*"]);
             Some(Action::Lab(LabAction::ComparePositions(task.picker.pick(pick)?)))
+        });
+    }
+
+    /// Lets the user pick a file of puzzles and reads it.
+    pub(crate) fn pick_puzzles(&self) {
+        self.start("file-dialog", |task| {
+            let pick = Pick::file(t!("training-puzzles-title"))
+                .kind(t!("library-files-positions"), &["epd", "fen", "txt"])
+                .kind(t!("library-files-all"), &["*"]);
+            let path = task.picker.pick(pick)?;
+            Some(Action::PuzzlesRead(PuzzlesRead::of(path, true).into()))
+        });
+    }
+
+    /// Reads the file of puzzles of an earlier run.
+    pub(crate) fn read_puzzles(&self, path: PathBuf) {
+        self.start("file-reader", move |_| {
+            Some(Action::PuzzlesRead(PuzzlesRead::of(path, false).into()))
         });
     }
 

@@ -195,6 +195,9 @@ impl Shell {
         if let Some(book) = shell.model.settings.book_file.clone() {
             shell.files.open(book);
         }
+        if let Some(file) = shell.model.settings.puzzle_file.clone() {
+            shell.files.read_puzzles(file);
+        }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
     }
@@ -434,6 +437,7 @@ impl Shell {
             Effect::SaveWorksheet(sheet) => self.files.save_worksheet(*sheet),
             Effect::SaveTree(recorded) => self.files.save_tree(recorded),
             Effect::PickPositions => self.files.pick_positions(),
+            Effect::PickPuzzles => self.files.pick_puzzles(),
             Effect::PickProgress => self.files.pick_progress(),
             Effect::PickBook => self.files.pick_book(),
             Effect::PickFileToOpen => self.files.pick_to_open(),

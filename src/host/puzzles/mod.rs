@@ -19,6 +19,8 @@
 //! | `c2` | the squares of the move before, from and to: `e2e4`; only of puzzles from a review |
 //! | `id` | the game it comes from |
 //!
+//! Of these a line needs only a solution, `pv` or `bm`, so that test suites of other programs are puzzles too.
+//!
 //! [`make`] finds puzzles in games, [`themes`] names the themes of their solutions, [`built_in`] returns those of the
 //! program.
 
@@ -44,10 +46,11 @@ pub struct Puzzle {
     pub line: Vec<Move>,
     /// The themes of the solution, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
+    /// 0: unknown.
     pub rating: u16,
-    /// Depth of the search that confirmed it, plies.
+    /// Depth of the search that confirmed it, plies; 0: unknown.
     pub depth: u32,
-    /// Nodes after which the best move of a search no longer changed.
+    /// Nodes after which the best move of a search no longer changed; 0: unknown.
     pub nodes: u64,
     /// Evaluation of the solution for the solver, centipawns. Known only for puzzles from a review, which are solved
     /// by any move that is nearly as good.
@@ -75,7 +78,7 @@ pub enum PuzzleError {
         /// The number of moves.
         found: usize,
     },
-    /// A number is missing or invalid.
+    /// A number is invalid.
     #[error("operation {op}: found “{found}”, expected a number")]
     Number {
         /// Its name.
@@ -94,7 +97,9 @@ impl Puzzle {
     pub fn parse(line: &str) -> Result<Puzzle, PuzzleError> {
         let epd = epd::parse(line)?;
         let (mut board, mut moves) = (epd.board, Vec::new());
-        for text in epd.get("pv").unwrap_or_default() {
+        // The operands of `bm` are moves to choose from; any of them is a solution.
+        let best = || epd.get("bm").and_then(|moves| moves.get(..1));
+        for text in epd.get("pv").or_else(best).unwrap_or_default() {
             let mv =
                 san::parse(&board, text).map_err(|error| PuzzleError::Line(error.to_string()))?;
             board.make_move(mv);
@@ -108,14 +113,17 @@ impl Puzzle {
         let mut themes: Vec<Theme> = words.split(' ').filter_map(Theme::named).collect();
         themes.sort_unstable();
         themes.dedup();
+        if epd.get("c0").is_none() {
+            themes = themes::themes(&epd.board, &moves, false);
+        }
         Ok(Puzzle {
             board: epd.board,
             line: moves,
             themes,
-            rating: number(&epd, "c1")?,
-            depth: number(&epd, "acd")?,
-            nodes: number(&epd, "acn")?,
-            score: epd.get("ce").map(|_| number(&epd, "ce")).transpose()?,
+            rating: number(&epd, "c1")?.unwrap_or(0),
+            depth: number(&epd, "acd")?.unwrap_or(0),
+            nodes: number(&epd, "acn")?.unwrap_or(0),
+            score: number(&epd, "ce")?,
             played: san::parse(&epd.board, first("am")).ok(),
             last: squares(first("c2")),
             source: first("id").to_owned(),
@@ -148,9 +156,12 @@ fn squares(text: &str) -> Option<(Square, Square)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<T, PuzzleError> {
-    let text = epd.get(op).and_then(|words| words.first()).map_or("", String::as_str);
-    text.parse().map_err(|_| PuzzleError::Number { op, found: text.chars().take(20).collect() })
+/// The number of an operation; `None`: the line does not have it.
+fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<Option<T>, PuzzleError> {
+    let Some(words) = epd.get(op) else { return Ok(None) };
+    let text = words.first().map_or("", String::as_str);
+    let invalid = |_| PuzzleError::Number { op, found: text.chars().take(20).collect() };
+    text.parse().map(Some).map_err(invalid)
 }
 
 /// The line of a file.
@@ -190,9 +201,20 @@ pub fn built_in() -> &'static [Puzzle] {
 
 /// Reads a file of puzzles. Invalid lines are skipped, as are comments, which begin with `#`.
 pub fn read(text: &str) -> Vec<Puzzle> {
-    let lines =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.filter_map(|line| Puzzle::parse(line).ok()).collect()
+    read_lines(text).0
+}
+
+/// The same, with the numbers of the invalid lines, from 1, and the reasons.
+pub fn read_lines(text: &str) -> (Vec<Puzzle>, Vec<(usize, PuzzleError)>) {
+    let (mut puzzles, mut refused) = (Vec::new(), Vec::new());
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        match Puzzle::parse(line) {
+            Ok(puzzle) => puzzles.push(puzzle),
+            Err(error) => refused.push((number, error)),
+        }
+    }
+    (puzzles, refused)
 }
 
 #[cfg(test)]
@@ -262,6 +284,18 @@ mod tests {
         let themes =
             Puzzle::parse(&FORK.replace("\"fork\"", "\"pin magic fork pin\"")).unwrap().themes;
         assert_eq!(themes, [Theme::Fork, Theme::Pin]);
-        assert_eq!(read(&format!("# a comment\n\nrubbish\n{FORK}\n")).len(), 1);
+        let (puzzles, refused) = read_lines(&format!("# a comment\n\nrubbish\n{FORK}\n"));
+        assert_eq!((puzzles.len(), refused.len(), refused[0].0), (1, 1, 3));
+    }
+
+    #[test]
+    fn a_line_of_a_test_suite_is_a_puzzle_without_a_rating() {
+        let line = "r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+ Nf6+; id \"WAC.001\";";
+        let puzzle = Puzzle::parse(line).unwrap();
+        assert_eq!((puzzle.solver_moves(), puzzle.rating, puzzle.score), (1, 0, None));
+        assert_eq!(puzzle.themes, themes::themes(&puzzle.board, &puzzle.line, false));
+        assert_eq!(Puzzle::parse(&puzzle.to_string()).unwrap(), puzzle);
+        let nothing = "r3k3/8/8/3N4/8/8/8/4K3 w - - id \"x\";";
+        assert_eq!(Puzzle::parse(nothing), Err(PuzzleError::Length { found: 0 }));
     }
 }

@@ -1,9 +1,12 @@
 //! Training without its window: puzzles solved, failed and repeated, endgames, exercises; what is saved, and when.
 
+use std::path::Path;
+
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::training::endgames::ENDGAMES;
 use tabia_app::training::progress::{Grade, Progress, ProgressRead};
+use tabia_app::training::puzzle_file::PuzzlesRead;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::{Level, Page, Set, Source};
 use tabia_app::training::vision::{End, Exercise, Question};
@@ -13,8 +16,8 @@ use tabia_chess::{Color, DrawReason, Move, Outcome, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
-use tabia_host::puzzles;
 use tabia_host::puzzles::themes::Theme;
+use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::worker::protocol::Event;
 use tabia_text::t;
 
@@ -259,6 +262,43 @@ fn progress_is_loaded_from_a_file_after_a_question_and_can_be_restored() {
     assert_eq!(app.model.training.progress, before);
     app.give(UserCommand::RestoreProgress);
     assert_eq!(app.model.training.progress, other, "restoring can be undone too");
+}
+
+#[test]
+fn the_puzzles_of_a_file_are_a_set_of_their_own_and_come_back() {
+    let mut app = train();
+    let line = |id: &str, rating: &str| {
+        let text = format!("r3k3/8/8/3N4/8/8/8/{id} w - - bm Nc7+; {rating}id \"{id}\";");
+        Puzzle::parse(&text).unwrap()
+    };
+    let file = vec![line("4K3", ""), line("3K4", "c1 \"1500\"; ")];
+    let read = |found, picked| {
+        Action::PuzzlesRead(Box::new(PuzzlesRead { path: "/p/own.epd".into(), picked, found }))
+    };
+    app.give(UserCommand::PlayWorkspace);
+    app.act(read(Err("why".into()), true));
+    assert!(app.model.training.file.is_none() && app.model.settings.puzzle_file.is_none());
+    app.act(read(Ok((file.clone(), vec!["Line 3: why".into()])), true));
+    assert_eq!(app.model.settings.puzzle_file.as_deref(), Some(Path::new("/p/own.epd")));
+    assert!(matches!(&app.model.dialog, Some(Dialog::Problem { lines, .. }) if lines.len() == 1));
+    app.act(Action::CloseDialog);
+    assert_eq!(app.model.view.workspace, Workspace::Training);
+    let rating = |app: &TestApp| app.model.training.progress.rating;
+    for _ in 0..2 {
+        let (before, puzzle) = (rating(&app), solving(&app).puzzle.clone());
+        assert!(file.contains(&puzzle));
+        give(&mut app, TrainingAction::Solution);
+        assert_eq!(rating(&app) != before, puzzle.rating > 0, "only with a rating of its own");
+        give(&mut app, TrainingAction::Next);
+    }
+    assert!(app.model.training.solving.is_none() && app.model.training.exhausted);
+    "2026.11.28".clone_into(&mut app.model.today);
+    give(&mut app, TrainingAction::Choose(Set::default()));
+    assert!(file.contains(&solving(&app).puzzle), "what is due comes among all puzzles");
+    let mut later = train();
+    later.act(read(Ok((file, vec![])), false));
+    assert_eq!(later.model.training.set, Set::default(), "the file of an earlier run");
+    assert!(later.model.training.file.is_some());
 }
 
 #[test]

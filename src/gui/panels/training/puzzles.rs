@@ -131,12 +131,14 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
     if !themes.is_empty() {
         fact(ui, t!("training-themes"), &themes.join(", "));
     }
-    if !solving.own {
+    if !solving.own && solving.puzzle.rating > 0 {
         let rating =
             t!("training-puzzle-rating", rating = solving.puzzle.rating.to_string(), n = all);
         fact(ui, t!("training-difficulty"), &rating);
     }
-    fact(ui, t!("training-from"), &players(solving));
+    if !solving.puzzle.source.is_empty() {
+        fact(ui, t!("training-from"), &players(solving));
+    }
 }
 
 /// The question about a mistake from a review, if more than the best move is accepted.
@@ -210,7 +212,8 @@ fn sets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (set, nothing_kept) = (training.set, training.progress.is_empty());
     let mut chosen = set;
     ui.horizontal_wrapped(|ui| {
-        choice(ui, t!("training-set"), &mut chosen.source, &sources(), source);
+        let sources = sources(training.file.is_some());
+        choice(ui, t!("training-set"), &mut chosen.source, &sources, source);
         let phases: Vec<Option<Phase>> = [None].into_iter().chain(Phase::ALL.map(Some)).collect();
         let phase = |phase: Option<Phase>| phase.map_or(t!("training-any-phase"), Phase::name);
         choice(ui, t!("training-phase"), &mut chosen.phase, &phases, phase);
@@ -229,6 +232,7 @@ fn sets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 ui.close();
             }
             for command in [
+                UserCommand::OpenPuzzles,
                 UserCommand::LoadProgress,
                 UserCommand::RestoreProgress,
                 UserCommand::DeleteProgress,
@@ -247,15 +251,18 @@ fn sets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-fn sources() -> Vec<Source> {
+/// The sources to choose from; `file`: a file of puzzles is open.
+fn sources(file: bool) -> Vec<Source> {
     let themes = Theme::ALL.into_iter().map(Source::Theme);
-    [Source::All, Source::Own].into_iter().chain(themes).collect()
+    let file = Some(Source::File).filter(|_| file);
+    [Source::All, Source::Own].into_iter().chain(file).chain(themes).collect()
 }
 
 fn source(source: Source) -> &'static str {
     match source {
         Source::All => t!("training-all"),
         Source::Own => t!("training-own"),
+        Source::File => t!("training-file-set"),
         Source::Theme(theme) => theme.label(),
     }
 }
