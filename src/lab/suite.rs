@@ -66,6 +66,8 @@ impl Suite {
 pub struct Task {
     /// Its name, or line number.
     pub id: String,
+    /// The number of its line, from 1.
+    pub line: usize,
     /// The position.
     pub board: Board,
     /// Solutions (`bm`); empty: any move not in `avoid`.
@@ -114,6 +116,7 @@ impl Task {
         let id = epd.get("id").and_then(|words| words.first()).cloned();
         let mut task = Task {
             id: id.unwrap_or_else(|| format!("line {number}")),
+            line: number,
             board: epd.board,
             best: Vec::new(),
             avoid: moves(&epd, "am")?,

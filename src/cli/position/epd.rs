@@ -83,9 +83,9 @@ fn read(args: &EpdArgs) -> Result<(Vec<Task>, usize, usize), Failure> {
         crate::complain(format_args!("{file}:{number}: {error}"));
     }
     let (tasks, open): (Vec<_>, Vec<_>) = suite.tasks.into_iter().partition(Task::is_solvable);
-    for Task { id, .. } in &open {
+    for Task { line, .. } in &open {
         crate::complain(format_args!(
-            "{file}, {id}: nothing to solve: found no operation bm, am or dm and no points in c0"
+            "{file}:{line}: nothing to solve: found no operation bm, am or dm and no points in c0"
         ));
     }
     if tasks.is_empty() {
