@@ -171,39 +171,27 @@ fn line(ui: &mut Ui, name: &str, board: &Board, moves: &[Move]) {
 }
 
 fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
-    let mut act = |action| out.push(Action::Training(action));
     let Some(solving) = solving else { return };
-    ui.horizontal(|ui| match &solving.stage {
+    let solution = (t!("training-solve"), false, true);
+    let skip = (t!("training-skip"), false, true);
+    let (names, actions) = match &solving.stage {
         Stage::Ask | Stage::Judging(_) => {
-            let asks = solving.stage == Stage::Ask;
-            let more = asks && solving.hint != Hint::Move;
-            if show::button(ui, t!("training-hint"), false, more) {
-                act(TrainingAction::Hint);
-            }
-            if show::button(ui, t!("training-solve"), false, true) {
-                act(TrainingAction::Solution);
-            }
-            if show::button(ui, t!("training-skip"), false, true) {
-                act(TrainingAction::Next);
-            }
+            let more = solving.stage == Stage::Ask && solving.hint != Hint::Move;
+            let hint = (t!("training-hint"), false, more);
+            let actions = [TrainingAction::Hint, TrainingAction::Solution, TrainingAction::Next];
+            (vec![hint, solution, skip], actions.to_vec())
         }
         Stage::Wrong { .. } => {
-            if show::button(ui, t!("training-again"), true, true) {
-                act(TrainingAction::Again);
-            }
-            if show::button(ui, t!("training-solve"), false, true) {
-                act(TrainingAction::Solution);
-            }
-            if show::button(ui, t!("training-skip"), false, true) {
-                act(TrainingAction::Next);
-            }
+            let again = (t!("training-again"), true, true);
+            let actions = [TrainingAction::Again, TrainingAction::Solution, TrainingAction::Next];
+            (vec![again, solution, skip], actions.to_vec())
         }
         Stage::Solved { .. } | Stage::Shown => {
-            if show::button(ui, t!("training-next"), true, true) {
-                act(TrainingAction::Next);
-            }
+            (vec![(t!("training-next"), true, true)], vec![TrainingAction::Next])
         }
-    });
+    };
+    let pressed = show::buttons(ui, &names);
+    out.extend(pressed.map(|place| Action::Training(actions[place])));
 }
 
 /// The choice of puzzles, and what can be done with the saved ones.

@@ -2,8 +2,8 @@
 //! buttons are at the bottom, so that nothing moves when the text changes.
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui,
-    UiBuilder, WidgetText, vec2,
+    Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, TextStyle,
+    Ui, UiBuilder, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -282,6 +282,45 @@ pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
     });
 }
 
+/// The buttons at the bottom, each with its name, whether it stands out, and whether it is enabled; in several rows if
+/// there is no room in one. `ui` is filled from the bottom. Returns the place of the button that was pressed.
+pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> {
+    let font = TextStyle::Button.resolve(ui.style());
+    let (padding, gap) = (ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
+    let width = |name: &str| {
+        let text = name.to_owned();
+        let text = ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
+        (text.size().x + 2.0 * padding).max(BUTTON_WIDTH) + gap
+    };
+    let (mut rows, mut used) = (vec![Vec::new()], 0.0);
+    for (place, (name, ..)) in all.iter().enumerate() {
+        let width = width(name);
+        if used > 0.0 && used + width > ui.available_width() + gap {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        used += width;
+        if let Some(row) = rows.last_mut() {
+            row.push(place);
+        }
+    }
+    let mut pressed = None;
+    for row in rows.into_iter().rev() {
+        ui.horizontal(|ui| {
+            for place in row {
+                let (name, main, enabled) = all[place];
+                if button(ui, name, main, enabled) {
+                    pressed = Some(place);
+                }
+            }
+        });
+    }
+    pressed
+}
+
+/// Minimum width of a button, points.
+const BUTTON_WIDTH: f32 = 72.0;
+
 /// A button of the last row; the main one stands out.
 pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool {
     let p = theme::palette(ui);
@@ -290,5 +329,5 @@ pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool
     } else {
         Button::new(name)
     };
-    ui.add_enabled(enabled, button.min_size(vec2(72.0, BUTTONS))).clicked()
+    ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS))).clicked()
 }
