@@ -252,7 +252,7 @@ pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
 }
 
 /// The text of a file, or why it cannot be read; `None` if there is none.
-pub(crate) fn read(path: &Path) -> Option<Result<String, String>> {
+fn read(path: &Path) -> Option<Result<String, String>> {
     match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,

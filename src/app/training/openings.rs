@@ -24,7 +24,7 @@ pub const MAX_GAMES: usize = 1_000;
 /// Number of plies of each game that are used.
 pub const MAX_PLIES: usize = 40;
 /// A reply weighs at least this part of the one that weighs most.
-const LEAST_PART: usize = 16;
+const MIN_PART: usize = 16;
 /// How much more a reply weighs that leads to a position not practised yet.
 const NEW: usize = 4;
 /// Glyphs of moves that are not recommended.
@@ -298,7 +298,7 @@ impl Repertoire {
             entry.map_or(0, |entry| usize::from(entry.weight).isqrt())
         };
         let weights: Vec<usize> = replies.iter().map(|&(mv, _)| known(mv)).collect();
-        let least = (weights.iter().max().unwrap_or(&0) / LEAST_PART).max(1);
+        let least = (weights.iter().max().unwrap_or(&0) / MIN_PART).max(1);
         let is_new = |node: NodeId| {
             let mut positions = self.own_positions(node).map(|node| self.tree.board(node));
             positions.any(|board| !progress.knows_opening(board))

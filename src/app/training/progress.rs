@@ -15,10 +15,11 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use tabia_chess::Board;
+use tabia_games::regular_file;
 use tabia_host::puzzles::Puzzle;
 use tabia_text::t;
 
-use crate::persistence::{mend, store};
+use crate::persistence::mend;
 
 /// The version of the file that this program writes.
 pub const VERSION: u32 = 1;
@@ -28,6 +29,8 @@ const PUZZLE_DEVIATION: f64 = 80.0;
 const MIN_EASE: f64 = 1.3;
 /// Maximum interval, days.
 const MAX_INTERVAL: u32 = 3_650;
+/// Maximum size of a file that the user picks, bytes.
+const MAX_BYTES: u64 = 1 << 28;
 /// Maximum number of puzzles from the user's own games.
 const MAX_OWN: usize = 2_000;
 
@@ -94,10 +97,11 @@ impl ProgressRead {
     /// Reads a file. Waits for the disk.
     pub fn of(path: &Path) -> ProgressRead {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let missing = || Err(t!("training-load-empty").to_owned());
-        let text = store::read(path).unwrap_or_else(missing);
+        let bytes = regular_file::read(path, MAX_BYTES).map_err(|error| error.to_string());
+        let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         let found = text.and_then(|text| Progress::parse(&text)).and_then(|(progress, _, odd)| {
-            if progress.is_empty() { missing() } else { Ok((progress, odd)) }
+            let nothing = || t!("training-load-empty").to_owned();
+            if progress.is_empty() { Err(nothing()) } else { Ok((progress, odd)) }
         });
         ProgressRead { name, found }
     }
