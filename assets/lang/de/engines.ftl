@@ -221,8 +221,6 @@ engine-note-option-gone = sie bietet die Option { $name } nicht mehr
 engine-note-option-missing = sie bietet keine Option { $name }, gewünscht war { $value }
 engine-note-option-taken = { $name }: gewünscht { $wanted }, sie nimmt { $taken }
 engine-copy = { $name } (Kopie)
-engine-entry-left-out =
-    Engine { $place } der Einstellungen wurde ausgelassen: { $error }. Ihr Eintrag bleibt in der Datei
 engine-entry-empty = der Befehl ist leer, erwartet wurde ein Programm
 engine-entry-twice = die id { $id } kommt ein zweites Mal vor, erwartet wurde eine eigene
 engine-option-refused = { $name }: „{ $found }“ gefunden, erwartet: { $expected }

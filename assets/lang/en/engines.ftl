@@ -217,7 +217,6 @@ engine-note-option-gone = it no longer offers the option { $name }
 engine-note-option-missing = it offers no option { $name }, wanted { $value }
 engine-note-option-taken = { $name }: wanted { $wanted }, it takes { $taken }
 engine-copy = { $name } (copy)
-engine-entry-left-out = Engine { $place } of the settings was left out: { $error }. Its entry stays in the file
 engine-entry-empty = found an empty command, expected a program
 engine-entry-twice = found id { $id } a second time, expected a unique one
 engine-option-refused = { $name }: found “{ $found }”, expected { $expected }

@@ -35,14 +35,6 @@ impl EngineList {
         &self.damaged
     }
 
-    /// What is wrong with the list, as text for the user: one line for each damaged entry.
-    pub fn problems(&self) -> Vec<String> {
-        let line = |entry: &Damaged| {
-            t!("engine-entry-left-out", place = entry.place, error = entry.error.as_str())
-        };
-        self.damaged.iter().map(line).collect()
-    }
-
     /// The engine with this number.
     pub fn get(&self, id: u32) -> Option<&UciSpec> {
         self.engines.iter().find(|spec| spec.id == id)
@@ -158,7 +150,8 @@ mod tests {
         assert_eq!(ids, [1, 6]);
         let places: Vec<usize> = list.damaged().iter().map(|entry| entry.place).collect();
         assert_eq!(places, [2, 3, 4, 5, 6]);
-        assert!(list.problems()[2].contains("missing field `command`"), "{:?}", list.problems());
+        let error = &list.damaged()[2].error;
+        assert!(error.contains("missing field `command`"), "{error}");
         let written = serde_json::to_string(&list).unwrap();
         let again: EngineList = serde_json::from_str(&written).unwrap();
         assert_eq!(again.engines, list.engines);
