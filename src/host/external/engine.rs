@@ -54,11 +54,6 @@ impl UciEngine {
         }
     }
 
-    /// Its entry.
-    pub fn spec(&self) -> &Arc<UciSpec> {
-        &self.spec
-    }
-
     /// The log of the conversation.
     pub fn log(&self) -> &Arc<ConversationLog> {
         &self.log

@@ -170,11 +170,6 @@ impl Network {
         self.checksum
     }
 
-    /// The kernels in use.
-    pub fn kernels(&self) -> &'static Kernels {
-        self.kernels
-    }
-
     /// Evaluates a single position, centipawns, side to move's view. A search uses [`accumulator::Accumulators`], which
     /// give the same value.
     pub fn evaluate(&self, board: &Board) -> i32 {

@@ -129,11 +129,6 @@ impl PolicyNet {
         self.checksum
     }
 
-    /// The kernels in use.
-    pub fn kernels(&self) -> &'static Kernels {
-        self.kernels
-    }
-
     /// Evaluates a position: WDL of the side to move, and into `priors` the prior of each of these legal moves, adding
     /// up to 1. `priors` should be as long as `moves` (the shorter one counts); `moves` may be empty if only the value
     /// is needed.

@@ -47,11 +47,6 @@ impl Geometry {
         self.square
     }
 
-    /// The side at the bottom.
-    pub fn orientation(&self) -> Color {
-        self.orientation
-    }
-
     /// Column and row of a square as seen, from the top left.
     pub fn column_row(&self, square: Square) -> (usize, usize) {
         let (file, rank) = (square.file().index(), square.rank().index());
