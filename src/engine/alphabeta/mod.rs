@@ -210,11 +210,6 @@ impl Engine {
         &self.options
     }
 
-    /// Size of the transposition table, MiB.
-    pub fn hash_mib(&self) -> u32 {
-        self.tt.mib()
-    }
-
     /// Clears all memory for a new game. A weak level gets a new seed.
     pub fn new_game(&mut self) {
         self.seed = self.seeds.next_u64();
@@ -486,7 +481,7 @@ mod tests {
         engine.hash_asked = hash_mib;
         let options = EngineOptions { hash_mib, multi_pv: 2, ..EngineOptions::default() };
         assert_eq!(engine.set_options(&options), Ok(()));
-        assert_eq!(engine.hash_mib(), 1);
+        assert_eq!(engine.tt.mib(), 1);
         assert!(engine.tt.probe(Board::start().key()).is_some());
     }
 

@@ -286,11 +286,6 @@ impl Schedule {
         self.played.len() as u32
     }
 
-    /// The rounds of a Swiss tournament or a knock-out that are paired.
-    pub fn stages(&self) -> &[Vec<Tie>] {
-        &self.stages
-    }
-
     /// Half points each player has from byes of a Swiss tournament.
     pub fn bye_halves(&self) -> Vec<u32> {
         let mut halves = vec![0; self.players];
@@ -904,9 +899,9 @@ mod tests {
             let mut schedule = Schedule::new(format, players, Colours::Pairs);
             let all = play_all(&mut schedule, by_seed);
             assert_eq!(all.len() as u32, schedule.games(), "{players}");
-            assert_eq!(schedule.stages().len(), rounds as usize);
+            assert_eq!(schedule.stages.len(), rounds as usize);
             let mut met = BTreeSet::new();
-            for tie in schedule.stages().iter().flatten() {
+            for tie in schedule.stages.iter().flatten() {
                 if let Some(second) = tie.second {
                     assert!(
                         met.insert([tie.first.min(second), tie.first.max(second)]),
@@ -923,12 +918,12 @@ mod tests {
             stage.iter().map(|tie| (tie.first, tie.second.unwrap())).collect::<Vec<_>>()
         };
         assert_eq!(
-            meets(&eight.stages()[0]),
+            meets(&eight.stages[0]),
             [(0, 4), (1, 5), (2, 6), (3, 7)],
             "upper half against lower"
         );
         play_all(&mut eight, by_seed);
-        assert_eq!(meets(&eight.stages()[1]), [(0, 2), (1, 3), (4, 6), (5, 7)], "winners meet");
+        assert_eq!(meets(&eight.stages[1]), [(0, 2), (1, 3), (4, 6), (5, 7)], "winners meet");
     }
 
     #[test]
@@ -938,7 +933,7 @@ mod tests {
             let mut schedule = Schedule::new(format, players, Colours::Pairs);
             play_all(&mut schedule, by_seed);
             let mut met = BTreeSet::new();
-            for (stage, ties) in schedule.stages().iter().enumerate() {
+            for (stage, ties) in schedule.stages.iter().enumerate() {
                 for Tie { first, second } in ties.iter().filter(|tie| tie.second.is_some()) {
                     let second = second.unwrap();
                     let new = met.insert([*first.min(&second), *first.max(&second)]);
@@ -978,7 +973,7 @@ mod tests {
     fn rematches_are_as_few_as_possible_when_all_have_met() {
         let mut schedule = Schedule::new(Format::Swiss { rounds: 4, pairs: 1 }, 4, Colours::Pairs);
         assert_eq!(play_all(&mut schedule, draw).len(), 16);
-        let met: BTreeSet<[usize; 2]> = schedule.stages()[..3]
+        let met: BTreeSet<[usize; 2]> = schedule.stages[..3]
             .iter()
             .flatten()
             .map(|tie| [tie.first.min(tie.second.unwrap()), tie.first.max(tie.second.unwrap())])
@@ -999,7 +994,7 @@ mod tests {
         let format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
         let mut schedule = Schedule::new(format, 6, Colours::Pairs);
         assert_eq!(
-            schedule.stages()[0],
+            schedule.stages[0],
             [(0, None), (3, Some(4)), (1, None), (2, Some(5))]
                 .map(|(first, second)| Tie { first, second })
         );
@@ -1105,7 +1100,7 @@ mod tests {
                 again.add_played(fixture, result(fixture)).unwrap();
             }
             assert_eq!(play_all(&mut again, result), all[cut..], "cut at {cut}");
-            assert_eq!(again.stages(), first.stages());
+            assert_eq!(again.stages, first.stages);
         }
         let mut again = Schedule::new(format, 7, Colours::Pairs);
         let later = all[all.len() - 1];

@@ -40,16 +40,6 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A depth limit.
-    pub fn depth(depth: u32) -> Budget {
-        Budget {
-            depth: depth.clamp(1, MAX_DEPTH),
-            nodes: u64::MAX,
-            deadline: None,
-            after_hit: None,
-        }
-    }
-
     /// A node limit.
     pub fn nodes(nodes: u64) -> Budget {
         Budget { depth: MAX_DEPTH, nodes, deadline: None, after_hit: None }
@@ -484,6 +474,10 @@ mod tests {
     use tabia_chess::{Board, uci_move};
     use tabia_engine::search::limits::{ClockLimits, StopToken};
 
+    fn to_depth(depth: u32) -> Budget {
+        Budget { depth, nodes: u64::MAX, deadline: None, after_hit: None }
+    }
+
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, SearchResult) {
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
@@ -500,7 +494,7 @@ mod tests {
         ];
         for level in Level::ALL {
             for (fen, mv) in mates {
-                let (found, all) = find(&ScratchEval::at(level), fen, Budget::depth(4));
+                let (found, all) = find(&ScratchEval::at(level), fen, to_depth(4));
                 assert!(all.score.unwrap().mate_in_moves().is_some_and(|n| (1..=2).contains(&n)));
                 if !fen.starts_with("7k") {
                     assert_eq!(found, mv, "{level:?} {fen}");
@@ -535,9 +529,9 @@ mod tests {
     fn repetition_fifty_moves_and_stalemate_are_draws() {
         let eval = ScratchEval::at(Level::Material);
         // A queen and a pawn ahead, but every move but one stalemates or gives the queen away: it wins.
-        let (_, found) = find(&eval, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Budget::depth(3));
+        let (_, found) = find(&eval, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", to_depth(3));
         assert_eq!(found.score, Some(Score::Mate(1)));
-        let (_, found) = find(&eval, "8/8/8/8/8/5k2/7Q/4K3 w - - 99 80", Budget::depth(3));
+        let (_, found) = find(&eval, "8/8/8/8/8/5k2/7Q/4K3 w - - 99 80", to_depth(3));
         assert_eq!(found.score, Some(Score::Cp(0)), "the next move is the hundredth");
         // A queen down, a repetition saves the game.
         let start = Board::from_fen("k7/8/8/8/8/8/1q6/7K b - - 4 10").unwrap();
@@ -550,7 +544,7 @@ mod tests {
         }
         // White to move: returning to h1 repeats the first position except for the side to move.
         let root = Root { board: &board, keys: &keys, moves: &[] };
-        let found = search(&eval, &root, &Budget::depth(2), &StopSignal::never(), &mut |_, _| true);
+        let found = search(&eval, &root, &to_depth(2), &StopSignal::never(), &mut |_, _| true);
         let found = found.unwrap();
         assert_eq!(found.score, Some(Score::Cp(0)));
         assert_eq!(uci_move::write(&board, found.pv[0], false), "g1h1");
@@ -569,11 +563,11 @@ mod tests {
             let (_, found) = find(&eval, "6k1/8/5K2/8/8/8/8/Q7 w - - 0 1", Budget::nodes(nodes));
             assert!(found.nodes <= nodes, "{nodes}: {found:?}");
         }
-        let (_, found) = find(&eval, fen, Budget::depth(2));
+        let (_, found) = find(&eval, fen, to_depth(2));
         assert_eq!((found.depth, found.reason), (2, StopReason::Depth));
         let begin = Instant::now();
         let deadline = Some(begin + Duration::from_millis(30));
-        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(MAX_DEPTH) });
+        let (_, found) = find(&eval, fen, Budget { deadline, ..to_depth(MAX_DEPTH) });
         assert_eq!(found.reason, StopReason::Time);
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
@@ -584,7 +578,7 @@ mod tests {
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found = search(&eval, &root, &Budget::depth(MAX_DEPTH), &stop, &mut |_, _| true);
+        let found = search(&eval, &root, &to_depth(MAX_DEPTH), &stop, &mut |_, _| true);
         assert_eq!(found.unwrap().reason, StopReason::Stopped);
         assert!(begin.elapsed() < Duration::from_secs(5));
     }
