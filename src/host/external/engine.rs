@@ -1,5 +1,5 @@
-//! A UCI engine: starts it, sets its options, searches, stops and restarts it. Every call ends in bounded time whatever
-//! the engine does, and oddities are reported.
+//! A UCI engine: starts it, sets its options, searches and stops it. Every call ends in bounded time whatever the engine
+//! does, and oddities are reported.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub struct UciEngine {
     /// Whether the last position was sent as Chess960.
     chess960: bool,
     connection: Option<UciConnection>,
-    /// Why it is down. It stays down until [`UciEngine::restart`], so that a broken engine is not started again and again.
+    /// Why it is down. It stays down, so that a broken engine is not started again and again.
     failure: Option<String>,
     /// Oddities not reported yet.
     notes: Vec<String>,
@@ -88,16 +88,6 @@ impl UciEngine {
         let started = UciConnection::start(&self.spec, self.timeouts, &self.log, stop);
         self.connection = Some(started.map_err(|error| self.failed(error))?);
         Ok(())
-    }
-
-    /// Restarts it, whether it runs or has failed.
-    ///
-    /// # Errors
-    /// As [`UciEngine::start`].
-    pub fn restart(&mut self, stop: &StopSignal) -> Result<(), UciError> {
-        self.quit();
-        self.failure = None;
-        self.start(stop)
     }
 
     /// Sets the signal that ends every wait that has no signal of its own.
@@ -160,7 +150,7 @@ impl UciEngine {
     ///
     /// # Errors
     /// If it cannot be started, does not answer, ends or returns no legal move. Unless the error leaves it running, it is
-    /// ended, and down until it is restarted.
+    /// ended and stays down.
     pub fn search(
         &mut self,
         position: &GamePosition,

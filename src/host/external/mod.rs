@@ -19,8 +19,7 @@
 //! - If the program is killed, another process ends the engines that remain (`watcher`).
 //! - `isready` before every search separates its output from late output of earlier ones: a second `bestmove` is noted
 //!   and dropped there.
-//! - After a failure it stays down, with the reason, until it is restarted; only after an illegal move does it keep
-//!   running.
+//! - After a failure it stays down, with the reason; only after an illegal move does it keep running.
 //! - A value it did not send is `None` all the way to the front end.
 //!
 //! `tests/external` has an engine that does all of this wrong: the test binary starts itself again as that engine.

@@ -1,7 +1,7 @@
 //! Positions and moves as bits: twelve planes of 64, two numberings of the squares, and two encodings of a move in
 //! sixteen bits.
 
-use tabia_chess::{Bitboard, Board, Move, MoveKind, Piece, PieceType, Square};
+use tabia_chess::{Bitboard, Board, Move, MoveKind, Piece, Square};
 use tabia_text::t;
 
 use super::bitboards::kind_name;
@@ -13,24 +13,6 @@ pub const ONE_HOT_BITS: usize = Piece::COUNT * Square::COUNT;
 /// set where such a piece stands. On every square at most one plane has its bit set.
 pub fn one_hot(board: &Board) -> [Bitboard; Piece::COUNT] {
     Piece::ALL.map(|piece| board.by(piece.color(), piece.kind()))
-}
-
-/// The pieces on the board, from twelve planes.
-///
-/// # Errors
-/// The first square on which two planes have a bit.
-pub fn from_one_hot(
-    planes: &[Bitboard; Piece::COUNT],
-) -> Result<[Option<Piece>; Square::COUNT], Square> {
-    let mut squares = [None; Square::COUNT];
-    for (piece, plane) in Piece::ALL.into_iter().zip(planes) {
-        for square in *plane {
-            if squares[square.index()].replace(piece).is_some() {
-                return Err(square);
-            }
-        }
-    }
-    Ok(squares)
 }
 
 /// Which bit stands for which square.
@@ -167,28 +149,4 @@ pub fn fields_6622(mv: Move) -> Vec<Field> {
         field(word, (t!("bits-field-piece"), 12, 2), piece.to_owned()),
         field(word, (t!("bits-field-special"), 14, 2), special.to_owned()),
     ]
-}
-
-/// The move that a word packed by [`pack_6622`] encodes on this board, if there is one.
-pub fn unpack_6622(board: &Board, word: u16) -> Option<Move> {
-    let from = Square::from_index(usize::from(word & 63))?;
-    let to = Square::from_index(usize::from(word >> 6 & 63))?;
-    let mover = board.piece_on(from).filter(|_| from != to)?;
-    let capture = board.piece_on(to).is_some();
-    let kind = match word >> 14 {
-        PROMOTION => {
-            let piece = PieceType::from_index(usize::from(word >> 12 & 3) + 1)?;
-            MoveKind::promotion(piece, capture)?
-        }
-        EN_PASSANT => MoveKind::EnPassant,
-        CASTLING if to.index() > from.index() => MoveKind::CastleKingSide,
-        CASTLING => MoveKind::CastleQueenSide,
-        _ if capture => MoveKind::Capture,
-        _ => {
-            let pawn = mover.kind() == PieceType::Pawn;
-            let two = from.rank().index().abs_diff(to.rank().index()) == 2;
-            if pawn && two { MoveKind::DoublePush } else { MoveKind::Quiet }
-        }
-    };
-    Some(Move::new(from, to, kind))
 }

@@ -54,12 +54,6 @@ impl Mailbox {
         }
     }
 
-    /// All squares that pieces of a colour attack.
-    pub fn attacked_by(&self, color: Color) -> Bitboard {
-        let attacks = self.squares_of(color).into_iter().map(|(from, _)| self.attacks_from(from));
-        attacks.fold(Bitboard::EMPTY, |all, one| all | one)
-    }
-
     /// The pieces of a colour that attack a square.
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         let all = self.squares_of(by).into_iter().map(|(from, _)| from);
@@ -82,27 +76,6 @@ impl Mailbox {
             square != king && (without.attackers(king, color.other()) - now).any()
         };
         self.squares_of(color).iter().filter(|one| uncovers(one)).map(|one| one.0).collect()
-    }
-
-    /// For one pawn: the squares ahead of it on its file and the two adjacent ones, up to the edge.
-    pub fn span(&self, pawn: Square, color: Color) -> Bitboard {
-        let ahead = forward(color);
-        let on_file = |file: i8| (1..8).filter_map(move |step| pawn.offset(file, ahead * step));
-        [-1, 0, 1].into_iter().flat_map(on_file).collect()
-    }
-
-    /// Pawns of a colour with no pawn at all ahead of them on their file and no enemy pawn ahead on an adjacent file.
-    pub fn passed(&self, color: Color) -> Bitboard {
-        let pawn = Piece::new(color, PieceType::Pawn);
-        let enemy = Piece::new(color.other(), PieceType::Pawn);
-        let is_passed = |from: Square| {
-            self.span(from, color).into_iter().all(|square| {
-                let found = self.on(square);
-                found != Some(enemy) && (found != Some(pawn) || square.file() != from.file())
-            })
-        };
-        let pawns = Square::all().filter(|&square| self.on(square) == Some(pawn));
-        pawns.filter(|&square| is_passed(square)).collect()
     }
 
     /// The pieces after a pseudo-legal move.

@@ -11,8 +11,8 @@ use tabia_host::external::spec::{Timeouts, UciSpec};
 use tabia_text::t;
 
 use super::lab::{
-    BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, search,
-    shell, size, spec, start, test_timeouts, wait_for,
+    BOUND, aside, assert_gone, engine, engine_of, failure, lives, memory, ms, search, shell, size,
+    spec, start, test_timeouts, wait_for,
 };
 
 /// The error of an engine that cannot be started.
@@ -24,15 +24,11 @@ fn start_error(spec: UciSpec, timeouts: Timeouts) -> String {
     error.to_string()
 }
 
-/// After a failure it stays down until it is restarted.
-fn assert_restarts(engine: &mut UciEngine) {
+/// After a failure it is not started again.
+fn assert_stays_down(engine: &mut UciEngine) {
     let down = search(engine, &Limits::depth(1)).unwrap_err().to_string();
     assert!(down.starts_with("Fake is not running: "), "{down}");
-    engine.restart(&StopSignal::never()).unwrap();
-    let pid = engine.pid().unwrap();
-    assert!(is_running(pid));
-    engine.quit();
-    assert_gone(pid);
+    assert_eq!(engine.pid(), None);
 }
 
 #[test]
@@ -59,7 +55,7 @@ fn dies_while_thinking() {
         failure(&mut engine),
         "Fake exited while thinking (exit status: 7); its last output: “assertion failed: ply < MAX_PLY”"
     );
-    assert_restarts(&mut engine);
+    assert_stays_down(&mut engine);
 }
 
 #[test]
@@ -82,7 +78,7 @@ fn is_killed_from_outside_while_thinking() {
     killer.join().unwrap();
     assert_eq!(error, "Fake exited while thinking (signal: 9 (SIGKILL))");
     assert_gone(pid);
-    assert_restarts(&mut engine);
+    assert_stays_down(&mut engine);
 }
 
 #[test]
@@ -97,7 +93,7 @@ fn never_answers_a_stop() {
     let error = engine.search(&start(), &Limits::infinite(), &signal, &mut |_| ()).unwrap_err();
     assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.2 s; it was terminated");
     assert_gone(pid);
-    assert_restarts(&mut engine);
+    assert_stays_down(&mut engine);
 }
 
 #[test]

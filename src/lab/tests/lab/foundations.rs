@@ -13,7 +13,7 @@ use cozy_chess::{
 };
 use tabia_chess::attacks::slider_table::{self, SliderPart};
 use tabia_chess::{
-    Bitboard, Board, Color, FenStyle, Move, Piece, PieceType, SplitMix64, Square, san,
+    Bitboard, Board, Color, FenStyle, Move, MoveKind, Piece, PieceType, SplitMix64, Square, san,
 };
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -24,11 +24,9 @@ use tabia_lab::foundations::bitboards::{
     AttackTable, BoardName, Direction, SetOp, Turn, binary, extract, hex, next_subset, parse_hex,
     previous_subset, scan, subset_number,
 };
-use tabia_lab::foundations::encoding::{
-    Mapping, fields_664, fields_6622, from_one_hot, one_hot, pack_6622, unpack_6622,
-};
+use tabia_lab::foundations::encoding::{Mapping, fields_664, fields_6622, one_hot, pack_6622};
 use tabia_lab::foundations::legality::{Reason, jumped, pseudo_legal, why_illegal};
-use tabia_lab::foundations::mailbox::Mailbox;
+use tabia_lab::foundations::mailbox::{Mailbox, forward};
 use tabia_lab::foundations::sliders::{MagicRequest, MagicSearch, Slider, lookups, pext, spread};
 use tabia_lab::foundations::zobrist::{
     Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
@@ -163,6 +161,33 @@ fn king_zone(king: Square, color: Color) -> Bitboard {
     Square::all().filter(inside).collect()
 }
 
+/// All squares that pieces of a colour attack.
+fn attacked_by(mail: &Mailbox, color: Color) -> Bitboard {
+    let attacks = mail.squares_of(color).into_iter().map(|(from, _)| mail.attacks_from(from));
+    attacks.fold(Bitboard::EMPTY, |all, one| all | one)
+}
+
+/// For one pawn: the squares ahead of it on its file and the two adjacent ones, up to the edge.
+fn span(pawn: Square, color: Color) -> Bitboard {
+    let ahead = forward(color);
+    let on_file = |file: i8| (1..8).filter_map(move |step| pawn.offset(file, ahead * step));
+    [-1, 0, 1].into_iter().flat_map(on_file).collect()
+}
+
+/// Pawns of a colour with no pawn at all ahead of them on their file and no enemy pawn ahead on an adjacent file.
+fn passed(mail: &Mailbox, color: Color) -> Bitboard {
+    let pawn = Piece::new(color, PieceType::Pawn);
+    let enemy = Piece::new(color.other(), PieceType::Pawn);
+    let is_passed = |from: Square| {
+        span(from, color).into_iter().all(|square| {
+            let found = mail.on(square);
+            found != Some(enemy) && (found != Some(pawn) || square.file() != from.file())
+        })
+    };
+    let pawns = Square::all().filter(|&square| mail.on(square) == Some(pawn));
+    pawns.filter(|&square| is_passed(square)).collect()
+}
+
 #[test]
 fn the_sets_of_a_position_match_plain_versions() {
     random_positions(positions(25), 3, |board, _| {
@@ -176,16 +201,16 @@ fn the_sets_of_a_position_match_plain_versions() {
                 BoardName::Side(color) => plain(&|on| on.is_some_and(|on| on.color() == color)),
                 BoardName::Occupied => plain(&|on| on.is_some()),
                 BoardName::Empty => plain(&|on| on.is_none()),
-                BoardName::Attacks(color) => mail.attacked_by(color),
+                BoardName::Attacks(color) => attacked_by(&mail, color),
                 BoardName::Pinned(color) => mail.pinned(color),
                 BoardName::Checkers => {
                     mail.attackers(mail.king(board.stm()).unwrap(), !board.stm())
                 }
                 BoardName::KingZone(color) => king_zone(mail.king(color).unwrap(), color),
-                BoardName::Passed(color) => mail.passed(color),
+                BoardName::Passed(color) => passed(&mail, color),
                 BoardName::PassedSpan(color) => {
-                    let pawns = mail.passed(color).into_iter();
-                    pawns.fold(Bitboard::EMPTY, |all, pawn| all | mail.span(pawn, color))
+                    let pawns = passed(&mail, color).into_iter();
+                    pawns.fold(Bitboard::EMPTY, |all, pawn| all | span(pawn, color))
                 }
             };
             assert_eq!(name.set(board), expected, "{} of {board}", name.slug());
@@ -372,6 +397,45 @@ fn carry_rippler_meets_every_subset_once_in_the_order_of_its_packed_bits() {
         let instruction = slider_table::extract_by_instruction(value, set.0);
         assert!(instruction.is_none_or(|packed| packed == extract(value, set.0)));
     }
+}
+
+/// The pieces on the board, from twelve planes, or the first square on which two planes have a bit.
+fn from_one_hot(
+    planes: &[Bitboard; Piece::COUNT],
+) -> Result<[Option<Piece>; Square::COUNT], Square> {
+    let mut squares = [None; Square::COUNT];
+    for (piece, plane) in Piece::ALL.into_iter().zip(planes) {
+        for square in *plane {
+            if squares[square.index()].replace(piece).is_some() {
+                return Err(square);
+            }
+        }
+    }
+    Ok(squares)
+}
+
+/// The move that a word packed by [`pack_6622`] encodes on this board, if there is one.
+fn unpack_6622(board: &Board, word: u16) -> Option<Move> {
+    let from = Square::from_index(usize::from(word & 63))?;
+    let to = Square::from_index(usize::from(word >> 6 & 63))?;
+    let mover = board.piece_on(from).filter(|_| from != to)?;
+    let capture = board.piece_on(to).is_some();
+    let kind = match word >> 14 {
+        1 => {
+            let piece = PieceType::from_index(usize::from(word >> 12 & 3) + 1)?;
+            MoveKind::promotion(piece, capture)?
+        }
+        2 => MoveKind::EnPassant,
+        3 if to.index() > from.index() => MoveKind::CastleKingSide,
+        3 => MoveKind::CastleQueenSide,
+        _ if capture => MoveKind::Capture,
+        _ => {
+            let pawn = mover.kind() == PieceType::Pawn;
+            let two = from.rank().index().abs_diff(to.rank().index()) == 2;
+            if pawn && two { MoveKind::DoublePush } else { MoveKind::Quiet }
+        }
+    };
+    Some(Move::new(from, to, kind))
 }
 
 #[test]
