@@ -3,8 +3,8 @@
 //!
 //! The first four are the functions of Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (Artificial
 //! Intelligence 6, 1975): minimax (F and G), negamax (F), branch and bound (F1) and alpha-beta (F2). The next seven are
-//! F2 with additions that can be turned on one after the other. All of them search any [`game::Game`], chess
-//! ([`game::OnBoard`]) as well as trees made by hand ([`game::GivenTree`]).
+//! F2 with additions that can be turned on one after the other. All of them search any [`game::Game`]: chess
+//! ([`game::OnBoard`]), and in the tests trees made by hand.
 //!
 //! **Leaves** in which the game is not over are evaluated by the hand-crafted terms ([`tabia_engine::eval::evaluate`]).
 //! **Draws** are stalemate, dead positions and 50 moves without capture or pawn move. Repetition does not count: with
@@ -14,6 +14,8 @@
 pub mod algorithm;
 pub mod experiment;
 pub mod game;
+#[cfg(test)]
+pub(crate) mod given_tree;
 pub mod limit;
 pub mod plain;
 pub mod searches;

@@ -2,7 +2,8 @@
 
 use super::algorithm::{Algorithm, Answer};
 use super::experiment::{Agreement, LadderRequest, LadderRow, agreement, climb};
-use super::game::{Game, GivenTree, OnBoard};
+use super::game::{Game, OnBoard};
+use super::given_tree::GivenTree;
 use super::limit::{Widths, minimal_leaves};
 use super::searches::Halt;
 use tabia_chess::{Board, SplitMix64};
@@ -29,7 +30,7 @@ fn agreeing() -> impl Iterator<Item = Algorithm> {
 #[test]
 fn counts_of_a_small_tree_are_those_made_by_hand() {
     // The first move is worth 3; of the second the first reply shows that it is worth at most 2.
-    let tree: GivenTree = "((3 5) (2 9))".parse().unwrap();
+    let tree = GivenTree::read("((3 5) (2 9))");
     for (algorithm, nodes, leaves) in
         [(Algorithm::Minimax, 7, 4), (Algorithm::F1, 6, 3), (Algorithm::F2, 6, 3)]
     {
@@ -47,7 +48,7 @@ fn counts_of_a_small_tree_are_those_made_by_hand() {
 fn a_deep_cutoff_is_one_that_f1_cannot_make() {
     // The root has 5 by its first move. Three plies after the second move the opponent can reach 4, which is enough for
     // alpha-beta to skip the 9. F1 has no bound there, because no other move was tried on the path.
-    let tree: GivenTree = "(-5 (((4 9))))".parse().unwrap();
+    let tree = GivenTree::read("(-5 (((4 9))))");
     for (algorithm, nodes, leaves, deep) in
         [(Algorithm::Minimax, 7, 3, 0), (Algorithm::F1, 7, 3, 0), (Algorithm::F2, 6, 2, 1)]
     {
@@ -126,7 +127,7 @@ fn the_smallest_tree_is_what_alpha_beta_sees_in_the_best_order() {
         // Few values, so that many are equal.
         let leaves: Vec<i32> = (0..1 << depth).map(|_| rng.below(6) as i32 - 3).collect();
         let trees: Vec<GivenTree> =
-            orders(&leaves).iter().map(|text| text.parse().unwrap()).collect();
+            orders(&leaves).iter().map(|text| GivenTree::read(text)).collect();
         let value = search(Algorithm::Minimax, trees[0].clone(), depth).value.unwrap();
         let seen =
             trees.iter().map(|tree| search(Algorithm::F2, tree.clone(), depth).counts.leaves);

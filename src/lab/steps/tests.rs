@@ -3,7 +3,8 @@
 use super::record::{Event, OpenNode, RecordedSearches, Status, sentence, window};
 use super::toy_tree::{Shape, ToyTree, TryOrder};
 use crate::ladder::algorithm::Algorithm;
-use crate::ladder::game::{GivenTree, INFINITE};
+use crate::ladder::game::INFINITE;
+use crate::ladder::given_tree::GivenTree;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::Bound;
@@ -20,7 +21,7 @@ fn as_given(tree: &ToyTree, node: usize) -> String {
 }
 
 fn check(tree: ToyTree) -> RecordedSearches {
-    let given: GivenTree = as_given(&tree, 0).parse().unwrap();
+    let given = GivenTree::read(&as_given(&tree, 0));
     let recorded = RecordedSearches::new(tree);
     let never = StopSignal::never();
     let search =
