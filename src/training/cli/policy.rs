@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::data::reader;
 use crate::data::reader::DataError;
 use crate::policy::data;
-use crate::policy::data::Target;
+use crate::policy::data::{MixedData, Target};
 use crate::policy::model::Sums;
 use crate::policy::sample::{PolicySample, Positions};
 use crate::policy::trainer::{FILES, PolicyModel, Settings};
@@ -39,14 +39,15 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     positions.shuffle();
     let limit = wanted.limit.map_or(usize::MAX, |limit| limit as usize);
     positions.training.truncate(limit);
-    let (samples, held_out) = (&positions.training, &positions.held_out);
+    let (samples, held_out) = (positions.training, positions.held_out);
     let result_share = args.result_share.unwrap_or(RESULT_SHARE);
     if wanted.rows {
         let target = Target { smoothing: wanted.smoothing, result_share };
-        return write_rows(&args.out, [samples, held_out], target, out);
+        return write_rows(&args.out, [&samples, &held_out], target, out);
     }
+    let [samples, held_out] = [samples, held_out].map(MixedData::from);
     let batch = args.batch as usize;
-    let steps = (args.passes * samples.len() as f64 / f64::from(args.batch)).round() as u64;
+    let steps = (args.passes * samples.count() as f64 / f64::from(args.batch)).round() as u64;
     let settings = Settings {
         width: args.width.unwrap_or(WIDTH),
         batch,
@@ -57,18 +58,18 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         smoothing: wanted.smoothing,
         result_share,
         seed: args.seed,
-        samples: samples.len(),
+        samples: samples.count(),
     };
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let model = PolicyModel { settings, samples, held_out, first: None };
+    let model = PolicyModel { settings, samples: &samples, held_out: &held_out, first: None };
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",
-        samples.len(),
+        samples.count(),
         positions.games - positions.games_held_out,
-        held_out.len(),
+        held_out.count(),
         positions.games_held_out,
         trainer.step()
     ))?;

@@ -16,7 +16,7 @@ use super::play::{Player, in_order};
 use crate::data::reader::DataError;
 use crate::data::visits;
 use crate::data::visits::VisitGame;
-use crate::policy::data::{MixedData, PolicyData as _};
+use crate::policy::data::MixedData;
 use crate::policy::model::Sums;
 use crate::policy::sample::PolicySample;
 use crate::policy::trainer::PolicyModel;

@@ -15,37 +15,6 @@ use tabia_engine::eval::policy::rows::PositionFeatures;
 use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::score::Coefficients;
 
-/// Training positions by index.
-pub trait PolicyData: Sync + std::fmt::Debug {
-    /// Number of positions.
-    fn count(&self) -> usize;
-
-    /// Prepares a position; false if it or its move is illegal.
-    fn prepare(
-        &self,
-        number: usize,
-        into: &mut Prepared,
-        target: Target,
-        curve: &Coefficients,
-    ) -> bool;
-}
-
-impl PolicyData for Vec<PolicySample> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn prepare(
-        &self,
-        number: usize,
-        into: &mut Prepared,
-        target: Target,
-        curve: &Coefficients,
-    ) -> bool {
-        self.get(number).is_some_and(|sample| into.fill(sample, target, curve))
-    }
-}
-
 /// A position with the result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct VisitSample {
@@ -90,14 +59,14 @@ impl MixedData {
     pub fn searched(&self) -> usize {
         self.visits.len()
     }
-}
 
-impl PolicyData for MixedData {
-    fn count(&self) -> usize {
+    /// Number of positions.
+    pub fn count(&self) -> usize {
         self.visits.len() + self.old.len()
     }
 
-    fn prepare(
+    /// Prepares a position by index; false if it or its move is illegal.
+    pub fn prepare(
         &self,
         number: usize,
         into: &mut Prepared,
@@ -105,11 +74,18 @@ impl PolicyData for MixedData {
         curve: &Coefficients,
     ) -> bool {
         let Some(sample) = self.visits.get(number) else {
-            return self.old.prepare(number - self.visits.len(), into, target, curve);
+            let old = self.old.get(number - self.visits.len());
+            return old.is_some_and(|sample| into.fill(sample, target, curve));
         };
         let Ok(board) = packed::unpack(&sample.position) else { return false };
         let shares = &self.shares[sample.first as usize..][..usize::from(sample.count)];
         into.fill_shares(&board, shares, chances(sample, target.result_share), target.smoothing)
+    }
+}
+
+impl From<Vec<PolicySample>> for MixedData {
+    fn from(old: Vec<PolicySample>) -> MixedData {
+        MixedData { old, ..MixedData::default() }
     }
 }
 

@@ -9,8 +9,7 @@ use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use tabia_engine::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
 use tabia_engine::puct::leaf_evaluator::CURVE;
 
-use super::data::PolicyData;
-use super::data::{Prepared, Target};
+use super::data::{MixedData, Prepared, Target};
 
 /// Rows of all heads: targets, origins, value.
 const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;
@@ -225,7 +224,7 @@ pub fn learn(
     width: usize,
     weights: &[f32],
     gradient: &mut [f32],
-    samples: &dyn PolicyData,
+    samples: &MixedData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -236,7 +235,7 @@ pub fn learn(
 pub fn losses(
     width: usize,
     weights: &[f32],
-    samples: &dyn PolicyData,
+    samples: &MixedData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -245,7 +244,7 @@ pub fn losses(
 
 fn losses_at<const H: usize>(
     weights: &[f32],
-    samples: &dyn PolicyData,
+    samples: &MixedData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -264,7 +263,7 @@ fn losses_at<const H: usize>(
 fn learn_at<const H: usize>(
     weights: &[f32],
     gradient: &mut [f32],
-    samples: &dyn PolicyData,
+    samples: &MixedData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -387,7 +386,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let (samples, width) = (samples(60, 1), 32);
+        let (samples, width) = (samples(60, 1).into(), 32);
         let all: Vec<u32> = (0..60).collect();
         let mut weights = random(width, 5);
         let mut gradient = vec![0.0; count(width)];
@@ -460,6 +459,6 @@ mod tests {
         samples[0].position = samples[1].position;
         samples[0].mv = Move::from_bits(samples[1].mv.bits() ^ 0x0fff).unwrap();
         let weights = random(32, 1);
-        assert_eq!(losses(32, &weights, &samples, &[0, 1], TARGET).count, 1);
+        assert_eq!(losses(32, &weights, &samples.into(), &[0, 1], TARGET).count, 1);
     }
 }

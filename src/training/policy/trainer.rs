@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{PolicyData, Target};
+use super::data::{MixedData, Target};
 use super::model;
 use super::model::{Sums, WIDTHS};
 use super::sample::PolicySample;
@@ -56,8 +56,8 @@ impl Settings {
 pub struct PolicyModel<'a> {
     pub settings: Settings,
     /// Training data.
-    pub samples: &'a dyn PolicyData,
-    pub held_out: &'a dyn PolicyData,
+    pub samples: &'a MixedData,
+    pub held_out: &'a MixedData,
     /// Initial weights; `None`: random.
     pub first: Option<Vec<f32>>,
 }
@@ -228,7 +228,6 @@ fn one(net: &PolicyNet, sample: &PolicySample, curve: &Coefficients) -> Option<(
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::PolicySample;
     use super::super::sample::tests::samples;
     use super::*;
     use crate::trainer::Trainer;
@@ -255,7 +254,7 @@ mod tests {
     fn begin<'a>(
         settings: Settings,
         folder: &Path,
-        [samples, held_out]: [&'a Vec<PolicySample>; 2],
+        [samples, held_out]: [&'a MixedData; 2],
         threads: usize,
     ) -> Result<Trainer<PolicyModel<'a>>, TrainError> {
         let model = PolicyModel { settings, samples, held_out, first: None };
@@ -263,7 +262,7 @@ mod tests {
     }
 
     fn trained(settings: Settings, folder: &Path, threads: usize, until: u64) -> Vec<f32> {
-        let (samples, none) = (samples(settings.samples, 1), Vec::<PolicySample>::new());
+        let (samples, none) = (samples(settings.samples, 1).into(), MixedData::default());
         let mut trainer = begin(settings, folder, [&samples, &none], threads).unwrap();
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();
@@ -285,7 +284,7 @@ mod tests {
         let curve = std::fs::read_to_string(folder("parts").join("curve.csv")).unwrap();
         assert_eq!(curve.lines().count(), 5, "{curve}");
         let other = Settings { rate: 1e-3, ..settings(330) };
-        let held = samples(330, 1);
+        let held = samples(330, 1).into();
         let refused = begin(other, &folder("parts"), [&held, &held], 1).unwrap_err();
         assert!(refused.to_string().contains("of another training"), "{refused}");
         let wide = Settings { width: 48, ..settings(330) };
@@ -296,7 +295,7 @@ mod tests {
     #[test]
     fn a_few_positions_are_memorised_and_others_improve() {
         let dir = tempfile::tempdir().unwrap();
-        let (training, held_out) = (samples(1500, 1), samples(300, 2));
+        let (training, held_out) = (samples(1500, 1).into(), samples(300, 2).into());
         let few = settings(1500);
         let settings = Settings { steps: 300, report_every: 100, result_share: 1.0, ..few };
         let mut trainer = begin(settings, dir.path(), [&training, &held_out], 2).unwrap();
