@@ -82,36 +82,16 @@ pub struct Iteration {
     pub overhead: Duration,
     /// See [`TimeDecision::factors`].
     pub factors: [f64; 4],
-    pub verdict: Verdict,
+    pub verdict: TimeVerdict,
 }
 
-/// [`TimeVerdict`], saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
-    GoOn,
-    Enough,
-    Forced,
-    Mate,
-}
-
-impl Verdict {
-    fn of(verdict: TimeVerdict) -> Verdict {
-        match verdict {
-            TimeVerdict::GoOn => Verdict::GoOn,
-            TimeVerdict::Enough => Verdict::Enough,
-            TimeVerdict::Forced => Verdict::Forced,
-            TimeVerdict::Mate => Verdict::Mate,
-        }
-    }
-
-    /// Its text key.
-    fn name(self) -> &'static str {
-        [
-            "clock-verdict-go-on",
-            "clock-verdict-enough",
-            "clock-verdict-forced",
-            "clock-verdict-mate",
-        ][self as usize]
+/// The text key of a verdict.
+fn verdict_key(verdict: TimeVerdict) -> &'static str {
+    match verdict {
+        TimeVerdict::GoOn => "clock-verdict-go-on",
+        TimeVerdict::Enough => "clock-verdict-enough",
+        TimeVerdict::Forced => "clock-verdict-forced",
+        TimeVerdict::Mate => "clock-verdict-mate",
     }
 }
 
@@ -135,7 +115,7 @@ impl Iteration {
 struct Watcher<'a> {
     newest: Option<IterationInfo>,
     listens: bool,
-    last: Verdict,
+    last: TimeVerdict,
     overhead: Duration,
     report: &'a mut dyn FnMut(Update) -> bool,
 }
@@ -159,7 +139,7 @@ impl SearchObserver for Watcher<'_> {
             hard: decision.hard.unwrap_or(decision.soft),
             overhead: self.overhead,
             factors: decision.factors,
-            verdict: Verdict::of(decision.verdict),
+            verdict: decision.verdict,
         };
         self.last = iteration.verdict;
         if self.listens {
@@ -240,11 +220,11 @@ impl Experiment for TimeUse {
         let limits = Limits { clock: Some(request.clock()), ..Limits::default() };
         let overhead = Duration::from_millis(context.engine.options().move_overhead_ms.into());
         let mut watcher =
-            Watcher { newest: None, listens: true, last: Verdict::GoOn, overhead, report };
+            Watcher { newest: None, listens: true, last: TimeVerdict::GoOn, overhead, report };
         let start = Instant::now();
         let outcome = context.engine.go(position, &limits, context.stop, &mut watcher);
         if outcome.reason != StopReason::Stopped && watcher.listens {
-            let within = outcome.reason == StopReason::Time && watcher.last == Verdict::GoOn;
+            let within = outcome.reason == StopReason::Time && watcher.last == TimeVerdict::GoOn;
             (watcher.report)(Update::End(End { elapsed: start.elapsed(), within }));
         }
         Ok(())
@@ -308,7 +288,7 @@ impl Experiment for TimeUse {
         row.extend([
             iteration.factors.iter().product::<f64>().into(),
             ms(iteration.target()),
-            Cell::Text(iteration.verdict.name()),
+            Cell::Text(verdict_key(iteration.verdict)),
             ms(iteration.soft),
             ms(iteration.hard),
         ]);
@@ -332,12 +312,12 @@ impl Experiment for TimeUse {
             let target = time_text(last.target());
             lines.push(match last.verdict {
                 _ if end.within => t!("clock-end-within", depth = depth, time = took),
-                Verdict::Enough => {
+                TimeVerdict::Enough => {
                     t!("clock-end-enough", depth = depth, time = took, target = target)
                 }
-                Verdict::Forced => t!("clock-end-forced", depth = depth, time = took),
-                Verdict::Mate => t!("clock-end-mate", depth = depth, time = took),
-                Verdict::GoOn => t!("clock-end-deepest", depth = depth, time = took),
+                TimeVerdict::Forced => t!("clock-end-forced", depth = depth, time = took),
+                TimeVerdict::Mate => t!("clock-end-mate", depth = depth, time = took),
+                TimeVerdict::GoOn => t!("clock-end-deepest", depth = depth, time = took),
             });
         }
         let first = trial.position.board().fullmove_number().max(1);
@@ -406,10 +386,12 @@ mod tests {
         let soft = (1.98 - 0.02 * 31.0) / 32.0;
         assert!((last.soft.as_secs_f64() - soft).abs() < 1e-4, "{:?}", last.soft);
         for iteration in before {
-            assert!(iteration.verdict == Verdict::GoOn && iteration.elapsed < iteration.target());
+            assert!(
+                iteration.verdict == TimeVerdict::GoOn && iteration.elapsed < iteration.target()
+            );
         }
         if !end.within {
-            assert!(last.verdict == Verdict::Enough && last.elapsed >= last.target());
+            assert!(last.verdict == TimeVerdict::Enough && last.elapsed >= last.target());
         }
         assert!(end.elapsed >= last.elapsed);
         let again = restored(saved(&trial).unwrap()).unwrap();
@@ -426,7 +408,7 @@ mod tests {
             Update::End(_) => None,
         });
         let last = last.unwrap();
-        assert_eq!(last.verdict, Verdict::Forced);
+        assert_eq!(last.verdict, TimeVerdict::Forced);
         assert!(last.elapsed < last.target());
     }
 
@@ -494,7 +476,7 @@ mod tests {
             hard: Duration::from_millis(700),
             overhead: overhead(),
             factors,
-            verdict: Verdict::GoOn,
+            verdict: TimeVerdict::GoOn,
         };
         let stretched = iteration([1.25, 1.2, 1.5, 2.1]);
         assert_eq!(stretched.target(), Duration::from_millis(700));

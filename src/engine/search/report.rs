@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
@@ -176,7 +177,7 @@ impl TimeDecision {
 }
 
 /// Whether a search on a clock continues, and if not, why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TimeVerdict {
     /// The target is not reached.
     GoOn,
