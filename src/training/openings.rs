@@ -1,5 +1,7 @@
 //! Openings of self-play: random moves from a start position, a book or a random ending, so that all games differ.
 
+use clap::ValueEnum;
+
 use crate::data::game::Source;
 use tabia_chess::{
     Bitboard, Board, BoardBuilder, Color, Move, Piece, PieceType, SplitMix64, Square, chess960,
@@ -22,15 +24,15 @@ const ENDING_PIECES: usize = 3;
 const ENDING_PAWNS: usize = 5;
 
 /// Kind of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
-    /// From the standard start position.
+    /// Random moves from the start position
     Standard,
-    /// Chess960, half of them with different positions for the two sides.
+    /// Random moves from Chess960 positions, half of them different for the two sides
     Chess960,
-    /// Random endings.
+    /// Endings drawn at random
     Endings,
-    /// Eight of ten games standard, one Chess960, one ending.
+    /// Eight of ten games standard, one Chess960, one ending
     Mixed,
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::openings::Kind;
 use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 
 use tabia_cli::values::{count, percent, positive, spin};
@@ -34,8 +35,8 @@ pub(crate) struct DatagenArgs {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// The kind of openings
-    #[arg(long, value_enum, default_value_t = KindChoice::Mixed)]
-    pub(crate) kind: KindChoice,
+    #[arg(long, value_enum, default_value_t = Kind::Mixed)]
+    pub(crate) kind: Kind,
     /// Start from the positions of this file, one EPD or FEN per line
     #[arg(long, value_name = "FILE.epd")]
     pub(crate) book: Option<PathBuf>,
@@ -67,19 +68,6 @@ impl EvalChoice {
             EvalChoice::HandCrafted => EvalKind::HandCrafted,
         }
     }
-}
-
-/// Openings of self-play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum KindChoice {
-    /// Random moves from the start position
-    Standard,
-    /// Random moves from Chess960 positions, half of them different for the two sides
-    Chess960,
-    /// Endings drawn at random
-    Endings,
-    /// Eight of ten games standard, one Chess960, one ending
-    Mixed,
 }
 
 #[derive(Debug, Args)]

@@ -7,14 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use super::data_args::{DatagenArgs, DatainfoArgs, HoldOutArgs, KindChoice};
+use super::data_args::{DatagenArgs, DatainfoArgs, HoldOutArgs};
 use super::relabel;
 use crate::data::game::Source;
 use crate::data::reader::DataError;
 use crate::data::sample::Sample;
 use crate::data::{reader, sample};
 use crate::measure::{PHASE_CLASSES, SCORE_CLASSES, Survey};
-use crate::openings::Kind;
 use crate::pool::{Filter, LeftOut, Pool};
 use crate::selfplay;
 use crate::selfplay::{Progress, Settings};
@@ -35,7 +34,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         folder: args.out.clone(),
-        kind: kind(args.kind),
+        kind: args.kind,
         book,
         games: args.games,
         time: args.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)),
@@ -65,15 +64,6 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
         end.before + end.games,
         settings.folder.display()
     ))
-}
-
-fn kind(choice: KindChoice) -> Kind {
-    match choice {
-        KindChoice::Standard => Kind::Standard,
-        KindChoice::Chess960 => Kind::Chess960,
-        KindChoice::Endings => Kind::Endings,
-        KindChoice::Mixed => Kind::Mixed,
-    }
 }
 
 fn rate(progress: &Progress) -> f64 {
