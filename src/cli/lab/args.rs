@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use super::registered::Registered;
 use crate::failure::Failure;
@@ -13,6 +13,7 @@ use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::puct::options::Method;
 use tabia_engine::puct::words;
 use tabia_games::game::position::GamePosition;
+use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::representations::race;
 use tabia_lab::small_game::learn;
 use tabia_lab::{ab, duel_positions, horizon};
@@ -390,14 +391,6 @@ pub(crate) struct MovesArgs {
     pub(super) json: bool,
 }
 
-/// A sliding piece.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum SliderPiece {
-    Rook,
-    Bishop,
-    Queen,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct SliderArgs {
     /// The piece's square, such as d4
@@ -405,7 +398,7 @@ pub(crate) struct SliderArgs {
     pub(super) square: String,
     /// The piece
     #[arg(long, value_enum)]
-    pub(super) piece: SliderPiece,
+    pub(super) piece: Slider,
     /// Squares with a piece on them, up to 16 hexadecimal digits, a1 the lowest bit
     #[arg(long, value_name = "HEX", default_value = "0x0")]
     pub(super) occupied: String,

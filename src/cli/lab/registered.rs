@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::args::{
     AbArgs, BitboardsArgs, Common, DEFAULT_HASH_MIB, HorizonArgs, MovesArgs, OrderArgs, Position,
-    SliderArgs, SliderPiece, SmallGameArgs, ZobristArgs,
+    SliderArgs, SmallGameArgs, ZobristArgs,
 };
 use super::{engine, refuse_over, searchable};
 use crate::failure::Failure;
@@ -24,7 +24,6 @@ use tabia_games::whole_file;
 use tabia_lab::ab::{Ab, Positions};
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
-use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
 use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::page::{Course, Page, Searches};
@@ -273,12 +272,7 @@ pub(super) fn slider<W: Write>(args: &SliderArgs, out: &mut Out<W>) -> Result<()
     let refused = |error: ParseSquareError| Failure::Refused(error.to_string());
     let square: Square = args.square.parse().map_err(refused)?;
     let occupied = parse_hex(&args.occupied).map_err(Failure::Refused)?;
-    let slider = match args.piece {
-        SliderPiece::Rook => Slider::Rook,
-        SliderPiece::Bishop => Slider::Bishop,
-        SliderPiece::Queen => Slider::Queen,
-    };
-    rows(&sliders::table(slider, square, occupied), args.json, out)?;
+    rows(&sliders::table(args.piece, square, occupied), args.json, out)?;
     if args.json {
         return Ok(());
     }

@@ -4,6 +4,8 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
+
 use super::bitboards::{Direction, extract, hex, next_subset};
 use crate::experiment::{Experiment, Info, LabContext, LabError};
 use crate::table::{Cell, Column, Medium, Table};
@@ -15,7 +17,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_text::{t, text};
 
 /// A piece that slides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Slider {
     /// Along ranks and files.
     #[default]
