@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 
 use super::Horizon;
 use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
+use crate::ladder::algorithm::Algorithm;
 use crate::ladder::experiment::score;
 use crate::ladder::game::OnBoard;
-use crate::ladder::searches::{Addition, Halt, Refined, Walk};
+use crate::ladder::searches::{Halt, Refined, Walk};
 use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::search::limits::StopSignal;
@@ -23,7 +24,7 @@ pub struct Sight {
     pub name: &'static str,
     /// The text key of its display name.
     pub title: &'static str,
-    with: Addition,
+    with: Algorithm,
     extends_checks: bool,
 }
 
@@ -31,11 +32,11 @@ pub struct Sight {
 pub fn sights() -> [Sight; 3] {
     let sight = |name, title, with| Sight { name, title, with, extends_checks: false };
     [
-        sight("fixed-depth", "horizon-sight-neither", Addition::Pvs),
-        sight("quiescence", "horizon-sight-quiescence", Addition::Quiescence),
+        sight("fixed-depth", "horizon-sight-neither", Algorithm::Pvs),
+        sight("quiescence", "horizon-sight-quiescence", Algorithm::Quiescence),
         Sight {
             extends_checks: true,
-            ..sight("check-extension", "horizon-sight-extensions", Addition::Quiescence)
+            ..sight("check-extension", "horizon-sight-extensions", Algorithm::Quiescence)
         },
     ]
 }

@@ -6,7 +6,7 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_text::text;
 
 use super::game::{Game, INFINITE};
-use super::searches::{Addition, Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
+use super::searches::{Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
 
 /// A search algorithm. Each adds one thing to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -88,20 +88,6 @@ impl Algorithm {
         self <= Algorithm::Pvs
     }
 
-    /// What it adds to alpha-beta; `None` if it is not built on F2.
-    fn addition(self) -> Option<Addition> {
-        match self {
-            Algorithm::Ordering => Some(Addition::Ordering),
-            Algorithm::Deepening => Some(Addition::Deepening),
-            Algorithm::Table => Some(Addition::Table),
-            Algorithm::Pvs => Some(Addition::Pvs),
-            Algorithm::Quiescence => Some(Addition::Quiescence),
-            Algorithm::NullMove => Some(Addition::NullMove),
-            Algorithm::Lmr => Some(Addition::Lmr),
-            _ => None,
-        }
-    }
-
     /// Searches a game to a depth with this reference search, visiting at most `budget` nodes. `None` for the engine,
     /// which only searches chess.
     pub fn search<G: Game>(
@@ -119,7 +105,7 @@ impl Algorithm {
             Algorithm::F1 => f1(&mut walk, depth, 0, INFINITE),
             Algorithm::F2 => f2(&mut walk, depth, 0, -INFINITE, INFINITE),
             _ => {
-                let mut refined = Refined::new(walk, self.addition()?);
+                let mut refined = Refined::new(walk, self);
                 let value = refined.search(depth);
                 walk = refined.walk;
                 value

@@ -3,6 +3,7 @@
 //! table, null windows, quiescence search, null moves and reductions. Each addition has its own method and can be left
 //! out.
 
+use super::algorithm::Algorithm;
 use super::game::{Game, INFINITE, MATE};
 use tabia_engine::search::limits::StopSignal;
 
@@ -267,25 +268,6 @@ pub fn f2<G: Game>(
     Ok(best)
 }
 
-/// The additions to alpha-beta; each includes all earlier ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Addition {
-    /// Promising moves first.
-    Ordering,
-    /// Iterative deepening.
-    Deepening,
-    /// A hash table.
-    Table,
-    /// Null windows after the first move.
-    Pvs,
-    /// Captures are played out.
-    Quiescence,
-    /// Null-move pruning.
-    NullMove,
-    /// Late move reductions.
-    Lmr,
-}
-
 /// The bound type of a value in the hash table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -316,7 +298,7 @@ struct Window {
 #[derive(Debug)]
 pub struct Refined<'a, G: Game> {
     pub walk: Walk<'a, G>,
-    with: Addition,
+    with: Algorithm,
     /// A position in check is searched one ply deeper.
     extends_checks: bool,
     table: Vec<Option<Entry<G::Move>>>,
@@ -331,13 +313,13 @@ pub struct Refined<'a, G: Game> {
 }
 
 impl<'a, G: Game> Refined<'a, G> {
-    /// A new search with an empty memory.
-    pub fn new(walk: Walk<'a, G>, with: Addition) -> Self {
+    /// F2 with the additions up to this algorithm, with an empty memory.
+    pub fn new(walk: Walk<'a, G>, with: Algorithm) -> Self {
         Refined {
             walk,
             with,
             extends_checks: false,
-            table: vec![None; if with >= Addition::Table { TABLE_ENTRIES } else { 0 }],
+            table: vec![None; if with >= Algorithm::Table { TABLE_ENTRIES } else { 0 }],
             killers: Vec::new(),
             lines: Vec::new(),
             last_line: Vec::new(),
@@ -351,7 +333,7 @@ impl<'a, G: Game> Refined<'a, G> {
         Refined { extends_checks: true, ..self }
     }
 
-    fn has(&self, addition: Addition) -> bool {
+    fn has(&self, addition: Algorithm) -> bool {
         self.with >= addition
     }
 
@@ -361,7 +343,7 @@ impl<'a, G: Game> Refined<'a, G> {
     /// If the walk had to end.
     pub fn search(&mut self, depth: u32) -> Result<i32, Halt> {
         let window = |depth| Window { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
-        if self.has(Addition::Deepening) {
+        if self.has(Algorithm::Deepening) {
             for shallower in 1..depth {
                 self.node(window(shallower))?;
                 self.last_line = self.lines.first().cloned().unwrap_or_default();
@@ -380,7 +362,7 @@ impl<'a, G: Game> Refined<'a, G> {
         let extend = self.extends_checks && self.walk.game.in_check();
         let at = Window { depth: at.depth + u32::from(extend), ..at };
         if at.depth == 0 {
-            return if self.has(Addition::Quiescence) {
+            return if self.has(Algorithm::Quiescence) {
                 self.quiesce(at, moves)
             } else {
                 Ok(self.walk.leaf())
@@ -420,11 +402,11 @@ impl<'a, G: Game> Refined<'a, G> {
         self.make(mv);
         let full =
             Window { depth: at.depth - 1, ply: at.ply + 1, alpha: -at.beta, beta: -at.alpha };
-        let value = if number == 0 || !self.has(Addition::Pvs) {
+        let value = if number == 0 || !self.has(Algorithm::Pvs) {
             -self.node(full)?
         } else {
             let late = number >= FULL_DEPTH_MOVES && at.depth >= REDUCE_FROM;
-            let reduce = self.has(Addition::Lmr) && late && quiet && !self.walk.game.in_check();
+            let reduce = self.has(Algorithm::Lmr) && late && quiet && !self.walk.game.in_check();
             let null = Window { alpha: -at.alpha - 1, ..full };
             let mut value = -self.node(Window { depth: full.depth - u32::from(reduce), ..null })?;
             if reduce && value > at.alpha {
@@ -441,7 +423,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// Null-move pruning: if the position stays above beta even when the opponent moves twice, it is not searched.
     fn pass(&mut self, at: Window) -> Result<Option<i32>, Halt> {
-        let fits = self.has(Addition::NullMove) && at.ply > 0 && at.depth >= REDUCE_FROM;
+        let fits = self.has(Algorithm::NullMove) && at.ply > 0 && at.depth >= REDUCE_FROM;
         if !fits || at.beta.abs() >= MATE_RANGE || self.walk.game.static_eval() < at.beta {
             return Ok(None);
         }
@@ -553,7 +535,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// The entry of this position in the hash table.
     fn tt_probe(&self, at: Window) -> Option<Entry<G::Move>> {
-        if !self.has(Addition::Table) {
+        if !self.has(Algorithm::Table) {
             return None;
         }
         let key = self.walk.game.key(at.depth);
@@ -562,7 +544,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// Stores a value, replacing the old entry. Mates are stored as the distance from here.
     fn tt_store(&mut self, at: Window, value: i32, best: Option<G::Move>) {
-        if !self.has(Addition::Table) {
+        if !self.has(Algorithm::Table) {
             return;
         }
         let key = self.walk.game.key(at.depth);
