@@ -85,26 +85,25 @@ pub fn climb(
                 continue;
             }
             let nodes_before = before.map(|row| row.nodes);
-            let Some(found) = search(request, (algorithm, depth), engine, stop) else {
-                return rows;
-            };
-            minimal = found.minimal.or(minimal);
-            let branching = nodes_before.filter(|_| found.complete);
             let row = LadderRow {
                 algorithm,
                 depth,
-                leaves: found.leaves,
-                nodes: found.nodes,
-                deep_cutoffs: found.deep_cutoffs,
-                score: found.score,
-                mv: found.mv,
-                time: found.time,
-                complete: found.complete,
-                branching: branching.map(|nodes| found.nodes as f64 / nodes.max(1) as f64),
+                leaves: None,
+                nodes: 0,
+                deep_cutoffs: None,
+                score: None,
+                mv: None,
+                time: Duration::ZERO,
+                complete: false,
+                branching: None,
                 minimal,
                 limit,
                 width,
             };
+            let Some(mut row) = search(request, row, engine, stop) else { return rows };
+            minimal = row.minimal;
+            let branching = nodes_before.filter(|_| row.complete);
+            row.branching = branching.map(|nodes| row.nodes as f64 / nodes.max(1) as f64);
             rows.push(row);
             if !report(&row) {
                 return rows;
@@ -143,41 +142,29 @@ pub fn agreement(rows: &[LadderRow], depth: u32) -> Agreement {
     }
 }
 
-/// What one search found.
-struct SearchResult {
-    leaves: Option<u64>,
-    nodes: u64,
-    deep_cutoffs: Option<u64>,
-    score: Option<Score>,
-    mv: Option<Move>,
-    time: Duration,
-    complete: bool,
-    /// Computed with minimax, because it is a part of minimax's tree.
-    minimal: Option<u64>,
-}
-
-/// One search; `None` when stopped.
+/// The row of one search with what it found; `None` when stopped.
 fn search(
     request: &LadderRequest,
-    (algorithm, depth): (Algorithm, u32),
+    row: LadderRow,
     engine: &mut Engine,
     stop: &StopSignal,
-) -> Option<SearchResult> {
+) -> Option<LadderRow> {
+    let LadderRow { algorithm, depth, mut minimal, .. } = row;
     let game = OnBoard::new(request.position.board());
     let start = Instant::now();
     let Some(answer) = algorithm.search(game, depth, request.budget, stop) else {
-        return by_engine(request, depth, engine, stop);
+        return by_engine(request, row, engine, stop);
     };
     if answer.value == Err(Halt::Stopped) {
         return None;
     }
     let time = start.elapsed();
-    let mut minimal = None;
+    // With minimax, because it is a part of minimax's tree.
     if let (Algorithm::Minimax, Ok(value)) = (algorithm, answer.value) {
         let mut game = OnBoard::new(request.position.board());
         minimal = Some(minimal_leaves(&mut game, depth, value, stop)?);
     }
-    Some(SearchResult {
+    Some(LadderRow {
         leaves: Some(answer.counts.leaves),
         nodes: answer.counts.nodes,
         deep_cutoffs: Some(answer.counts.deep_cutoffs),
@@ -186,33 +173,32 @@ fn search(
         time,
         complete: answer.value.is_ok(),
         minimal,
+        ..row
     })
 }
 
 /// The engine, with an empty memory.
 fn by_engine(
     request: &LadderRequest,
-    depth: u32,
+    row: LadderRow,
     engine: &mut Engine,
     stop: &StopSignal,
-) -> Option<SearchResult> {
+) -> Option<LadderRow> {
     engine.new_game();
     let start = Instant::now();
-    let limits = Limits { nodes: Some(request.budget), ..Limits::depth(depth) };
+    let limits = Limits { nodes: Some(request.budget), ..Limits::depth(row.depth) };
     let outcome = engine.go(&request.position, &limits, stop, &mut ());
     if outcome.reason == StopReason::Stopped {
         return None;
     }
     let complete = outcome.reason != StopReason::Nodes;
-    Some(SearchResult {
-        leaves: None,
+    Some(LadderRow {
         nodes: outcome.nodes.unwrap_or(0),
-        deep_cutoffs: None,
         score: outcome.score.filter(|_| complete),
         mv: outcome.best.filter(|_| complete),
         time: start.elapsed(),
         complete,
-        minimal: None,
+        ..row
     })
 }
 
