@@ -14,7 +14,7 @@ use super::requested_options::SentOptions;
 use super::spec::{Identity, Timeouts, UciSpec};
 use tabia_chess::{Board, uci_move};
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_engine::uci::answer::{Answer, UciInfo};
+use tabia_engine::uci::answer::Answer;
 use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
 use tabia_text::t;
@@ -43,14 +43,6 @@ pub(super) struct UciConnection {
     log: Arc<ConversationLog>,
     life_checked: Instant,
     ended: Option<Instant>,
-}
-
-/// What was received within [`POLL_INTERVAL`].
-#[derive(Debug)]
-pub(super) enum EngineMessage {
-    Info(Box<UciInfo>),
-    Answer(Answer),
-    Nothing,
 }
 
 impl UciConnection {
@@ -155,7 +147,7 @@ impl UciConnection {
             if Instant::now() >= until {
                 return Err(self.timed_out(expected, within));
             }
-            if let EngineMessage::Answer(answer) = self.next(doing)?
+            if let Received::Answer(answer) = self.next(doing)?
                 && is_expected(&answer)
             {
                 return Ok(());
@@ -164,7 +156,7 @@ impl UciConnection {
     }
 
     /// The next message, if one comes within [`POLL_INTERVAL`].
-    pub(super) fn next(&mut self, doing: &'static str) -> Result<EngineMessage, UciError> {
+    pub(super) fn next(&mut self, doing: &'static str) -> Result<Received, UciError> {
         if self.life_checked.elapsed() >= LIFE_CHECK_INTERVAL {
             self.life_checked = Instant::now();
             if self.ended.is_none() && self.process.has_ended() {
@@ -174,12 +166,8 @@ impl UciConnection {
         if self.ended.is_some_and(|at| at.elapsed() >= DRAIN_TIMEOUT) {
             return Err(self.connection_lost(doing));
         }
-        match self.process.inbox.take(POLL_INTERVAL) {
-            Received::Info(info) => Ok(EngineMessage::Info(info)),
-            Received::Answer(answer) => Ok(EngineMessage::Answer(answer)),
-            Received::Nothing => Ok(EngineMessage::Nothing),
-            Received::Closed => Err(self.connection_lost(doing)),
-        }
+        let received = self.process.inbox.take(POLL_INTERVAL);
+        received.ok_or_else(|| self.connection_lost(doing))
     }
 
     /// The error for an answer that did not come in time. The engine is ended.

@@ -14,17 +14,14 @@ const MAX_LINES: u32 = 256;
 /// Maximum number of other answers in the queue: engines have hundreds of options, not thousands.
 const MAX_ANSWERS: usize = 4096;
 
-/// What [`Inbox::take`] returns.
+/// What was received within a timeout.
 #[derive(Debug, PartialEq)]
 pub(super) enum Received {
     /// An `info` line.
     Info(Box<UciInfo>),
     /// Any other answer.
     Answer(Answer),
-    /// Nothing within the timeout.
     Nothing,
-    /// The output has ended.
-    Closed,
 }
 
 #[derive(Debug, Default)]
@@ -86,20 +83,19 @@ impl Inbox {
         self.lock().dropped
     }
 
-    /// Takes the oldest entry, `info` lines first, because they were sent before the answer.
-    pub(super) fn take(&self, timeout: Duration) -> Received {
+    /// Takes the oldest entry, `info` lines first, because they were sent before the answer; `None` if the output has
+    /// ended.
+    pub(super) fn take(&self, timeout: Duration) -> Option<Received> {
         let empty =
             |inner: &mut Inner| inner.infos.is_empty() && inner.answers.is_empty() && !inner.closed;
         let waited = self.changed.wait_timeout_while(self.lock(), timeout, empty);
         let mut inner = waited.unwrap_or_else(PoisonError::into_inner).0;
         if let Some(info) = inner.infos.pop_front() {
-            Received::Info(info)
+            Some(Received::Info(info))
         } else if let Some(answer) = inner.answers.pop_front() {
-            Received::Answer(answer)
-        } else if inner.closed {
-            Received::Closed
+            Some(Received::Answer(answer))
         } else {
-            Received::Nothing
+            (!inner.closed).then_some(Received::Nothing)
         }
     }
 
@@ -142,7 +138,7 @@ mod tests {
     fn a_flood_keeps_the_newest_of_each_line_and_counts_the_rest() {
         let inbox = Inbox::default();
         inbox.put(info(1, 1));
-        assert_eq!(inbox.take(NOW), Received::Nothing, "nobody asked");
+        assert_eq!(inbox.take(NOW), Some(Received::Nothing), "nobody asked");
         inbox.listen(true);
         inbox.put(info(2, 7));
         for depth in 0..100_000 {
@@ -152,7 +148,7 @@ mod tests {
         inbox.put(Answer::ReadyOk);
         let (mut last, mut second, mut taken) = (None, None, 0_u64);
         loop {
-            match inbox.take(NOW) {
+            match inbox.take(NOW).unwrap() {
                 Received::Info(info) if info.multi_pv == Some(1) => last = info.depth,
                 Received::Info(info) if info.multi_pv == Some(2) => second = info.depth,
                 Received::Info(_) => {}
@@ -177,11 +173,8 @@ mod tests {
             inbox.put(Answer::Other);
         }
         inbox.close();
-        let answers = std::iter::from_fn(|| match inbox.take(NOW) {
-            Received::Answer(_) => Some(()),
-            Received::Closed => None,
-            other => panic!("{other:?}"),
-        });
+        let answers = std::iter::from_fn(|| inbox.take(NOW))
+            .inspect(|received| assert!(matches!(received, Received::Answer(_)), "{received:?}"));
         assert_eq!((answers.count(), inbox.dropped()), (MAX_ANSWERS, MAX_ANSWERS as u64));
     }
 }

@@ -11,8 +11,9 @@ use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
 use super::connection;
-use super::connection::{EngineMessage, UciConnection};
+use super::connection::UciConnection;
 use super::error::UciError;
+use super::inbox::Received;
 
 /// Maximum number of oddities reported per search.
 const MAX_NOTES: usize = 8;
@@ -105,7 +106,7 @@ impl<'a> SearchSession<'a> {
                 t!("engine-doing-thinking")
             };
             match self.connection.next(doing)? {
-                EngineMessage::Info(info) => {
+                Received::Info(info) => {
                     let (info, cut) = info.on(&self.board);
                     if let Some(cut) = cut {
                         let found = excerpt(&cut.found);
@@ -114,11 +115,11 @@ impl<'a> SearchSession<'a> {
                     self.check_limits(&info);
                     listener.on_info(&info);
                 }
-                EngineMessage::Answer(Answer::BestMove { best, ponder }) => break (best, ponder),
-                EngineMessage::Answer(answer) => {
+                Received::Answer(Answer::BestMove { best, ponder }) => break (best, ponder),
+                Received::Answer(answer) => {
                     self.note(t!("engine-note-answer", answer = format!("{answer:?}")));
                 }
-                EngineMessage::Nothing => listener.idle(),
+                Received::Nothing => listener.idle(),
             }
         };
         let dropped = self.connection.process.inbox.dropped();
