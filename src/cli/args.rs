@@ -21,7 +21,7 @@ use super::lab::LabCommand;
 use super::position::probe::ProbeArgs;
 use super::referee::{MatchArgs, RatingsArgs, TournamentArgs};
 use super::request::OpenRequest;
-use super::request::ScreenshotArgs;
+use super::request::ScreenshotRequest;
 use super::values::{FenArg, board, spin};
 use super::values::{PuctBenchArgs, Searcher, searcher};
 
@@ -76,7 +76,7 @@ pub(super) enum CliCommand {
     #[command(subcommand)]
     Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
-    Screenshot(ScreenshotArgs),
+    Screenshot(ScreenshotRequest),
     /// Add Tabia to the desktop's menu and install its icon and file types, for this user
     InstallDesktop(DesktopArgs),
     /// Write the manual page of a command in the format of `man`: tabia man | man -l -

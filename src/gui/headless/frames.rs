@@ -18,7 +18,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::toasts::ToastKind;
 use tabia_app::window::workspace::Workspace;
-use tabia_cli::request::{OpenRequest, ScreenshotRequest};
+use tabia_cli::request::{Colours, OpenRequest, ScreenshotRequest};
 use tabia_games::{regular_file, whole_file};
 
 use tabia_text::Language;
@@ -122,7 +122,10 @@ pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
     let ctx = Context::default();
     let options = ShellOptions { home: None, engine: request.think_ms > 0, no_animation: true };
     let mut shell = Shell::new(&ctx, &options);
-    let theme = if request.light { ThemeChoice::Light } else { ThemeChoice::Dark };
+    let theme = match request.theme {
+        Colours::Light => ThemeChoice::Light,
+        Colours::Dark => ThemeChoice::Dark,
+    };
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     prepare(&mut shell, request)?;
     if let Some(code) = &request.language {
@@ -630,7 +633,7 @@ mod tests {
             panel: None,
             size: [800, 600],
             scale: 1.0,
-            light: false,
+            theme: Colours::Dark,
             language: None,
             think_ms: 0,
         }
