@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::AddAssign;
 
 use super::model::{Target, sigmoid};
 use super::pool::{Filter, LeftOut};
@@ -33,6 +34,13 @@ impl Loss {
     /// The mean; `None` without positions.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+impl AddAssign for Loss {
+    fn add_assign(&mut self, other: Loss) {
+        self.sum += other.sum;
+        self.count += other.count;
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::measure::Loss;
 use super::model;
 use super::model::{Shape, Target, WIDTHS, Weights};
 use super::trainer::{CHECKPOINT, CURVE, Checkpoint, Model, Report, Schedule, TrainError};
@@ -55,28 +56,6 @@ impl Settings {
     }
 }
 
-/// Sum of squared errors of the expected score.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Losses {
-    /// Samples.
-    pub count: u64,
-    pub sum: f64,
-}
-
-impl Losses {
-    /// The mean; `None` without samples.
-    pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum / self.count as f64)
-    }
-}
-
-impl std::ops::AddAssign for Losses {
-    fn add_assign(&mut self, other: Losses) {
-        self.count += other.count;
-        self.sum += other.sum;
-    }
-}
-
 /// The network with its training and held-out samples.
 #[derive(Debug)]
 pub struct NetworkModel<'a> {
@@ -99,7 +78,7 @@ impl<'a> NetworkModel<'a> {
 
 impl Model for NetworkModel<'_> {
     type Settings = Settings;
-    type Losses = Losses;
+    type Losses = Loss;
     const SLICES: usize = 16;
     const NETWORK: &'static str = "net.nnue";
     const COLUMNS: &'static str = "training_loss,held_out_loss";
@@ -140,28 +119,22 @@ impl Model for NetworkModel<'_> {
         })
     }
 
-    fn learn(
-        &self,
-        weights: &[f32],
-        gradient: &mut [f32],
-        samples: &[u32],
-        progress: f32,
-    ) -> Losses {
+    fn learn(&self, weights: &[f32], gradient: &mut [f32], samples: &[u32], progress: f32) -> Loss {
         let (first, last) = (self.settings.result_share, self.settings.last_result_share);
         let target = self.target(first + (last - first) * progress);
         let batch: Vec<Sample> = samples.iter().map(|&at| self.samples[at as usize]).collect();
         let sum = model::learn(self.settings.shape(), weights, gradient, &batch, target);
-        Losses { count: batch.len() as u64, sum }
+        Loss { count: batch.len() as u64, sum }
     }
 
     /// The same measure at every step, whatever the current weight of results.
-    fn held_out(&self, weights: &[f32]) -> Losses {
+    fn held_out(&self, weights: &[f32]) -> Loss {
         let target = self.target(self.settings.last_result_share);
         let sum = model::loss(self.settings.shape(), weights, self.held_out, target);
-        Losses { count: self.held_out.len() as u64, sum }
+        Loss { count: self.held_out.len() as u64, sum }
     }
 
-    fn columns(report: &Report<Losses>) -> String {
+    fn columns(report: &Report<Loss>) -> String {
         let text = |loss: Option<f64>| loss.map_or(String::new(), |loss| format!("{loss:.6}"));
         format!("{},{}", text(report.training.mean()), text(report.held_out.mean()))
     }
@@ -354,7 +327,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| reports.push(*report)).unwrap();
         let [first, _, _, last] = reports[..] else { panic!("{} reports", reports.len()) };
-        let loss = |losses: Losses| losses.mean().unwrap();
+        let loss = |losses: Loss| losses.mean().unwrap();
         assert!(loss(last.training) < 0.6 * loss(first.training), "{reports:?}");
         assert!(loss(last.held_out) < loss(first.held_out), "{reports:?}");
         let network = Network::open(&dir.path().join("net.nnue")).unwrap();

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use crate::data::reader::DataError;
 use crate::data::sample::{self, Sample};
-use crate::network::{FILES, Losses, NetworkModel, Settings};
+use crate::measure::Loss;
+use crate::network::{FILES, NetworkModel, Settings};
 use crate::trainer::{Model as _, Report, TrainError, Trainer};
 
 use super::data_args::TrainArgs;
@@ -73,7 +74,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
     Ok(samples)
 }
 
-fn print_progress(report: &Report<Losses>, steps: u64) {
+fn print_progress(report: &Report<Loss>, steps: u64) {
     let held_out =
         report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
     // A closed standard error does not stop the work.

@@ -14,6 +14,7 @@
 pub mod model;
 pub mod samples;
 
+use crate::pool::shuffle;
 use tabia_chess::SplitMix64;
 use tabia_lab::optimizer::{AdamW, Moments};
 
@@ -92,7 +93,7 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch))
         if number == settle_at(settings.epochs) {
             model.settle_counted(&train);
         }
-        shuffle(&mut order, &mut rng);
+        shuffle(&mut rng, &mut order);
         let done = (number - 1) as f32 / settings.epochs.saturating_sub(1).max(1) as f32;
         let rate = settings.rate * LAST_RATE.powf(done);
         let mut sum = LossSum::default();
@@ -123,12 +124,6 @@ fn settle_at(epochs: u32) -> u32 {
 /// other: ten count as one.
 fn prior(settings: &Settings, count: usize) -> f32 {
     10.0 / (count.max(1) as f32 * settings.spread * settings.spread)
-}
-
-fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) {
-    for at in (1..items.len()).rev() {
-        items.swap(at, rng.below(at + 1));
-    }
 }
 
 fn loss(model: &Model<'_>, scale: f32, samples: &[&Sample]) -> Loss {
