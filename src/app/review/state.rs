@@ -12,7 +12,7 @@ use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
-use tabia_games::book;
+use tabia_games::book::in_book;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -503,10 +503,6 @@ impl ReviewRun {
     pub fn after(&self, node: NodeId) -> Option<&Analysis> {
         self.review.found(self.review.place(node)?)
     }
-}
-
-fn in_book(board: &Board, mv: Move) -> bool {
-    book::built_in().moves(board).iter().any(|known| known.mv == mv)
 }
 
 /// The reviews since the program started: at most one per game.

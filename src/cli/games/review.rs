@@ -15,14 +15,15 @@ use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
 use crate::thinkers::start_engine;
 use crate::values::output_file;
-use tabia_chess::{Board, Color, Move};
+use tabia_chess::Color;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::thinker::{CommonOptions, SearchObserver, Thinker};
+use tabia_games::book::in_book;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write;
-use tabia_games::{book, regular_file, whole_file};
+use tabia_games::{regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
@@ -416,8 +417,4 @@ impl Reviewer {
         let moves = review.moves(&game.tree, in_book);
         Ok(Some((review, moves)))
     }
-}
-
-fn in_book(board: &Board, mv: Move) -> bool {
-    book::built_in().moves(board).iter().any(|known| known.mv == mv)
 }

@@ -10,6 +10,7 @@ pub mod polyglot;
 use std::sync::LazyLock;
 
 use polyglot::Book;
+use tabia_chess::{Board, Move};
 
 /// The built-in book; `assets/book` documents its source.
 static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
@@ -23,10 +24,13 @@ pub fn built_in() -> &'static Book {
     &BUILT_IN
 }
 
+/// Whether the built-in book has this move.
+pub fn in_book(board: &Board, mv: Move) -> bool {
+    built_in().moves(board).iter().any(|known| known.mv == mv)
+}
+
 #[cfg(test)]
 mod tests {
-    use tabia_chess::Board;
-
     use super::*;
 
     #[test]
