@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{AsIdSalt, ComboBox, Context, DragValue, Id, Memory, Response, Slider, Ui};
+use eframe::egui::{AsIdSalt, ComboBox, DragValue, Response, Slider, Ui};
 use tabia_app::game::clock::MoveLimit;
 
 use tabia_text::{number, read_number, t};
+
+use crate::gui::widgets::keep_arrow_keys;
 
 /// A number with decimals in the format of the language.
 pub(crate) fn decimal(field: DragValue<'_>) -> DragValue<'_> {
@@ -31,24 +33,13 @@ fn text(value: f64, decimals: &RangeInclusive<usize>) -> String {
     number(value, decimals.clone().find(is_exact).unwrap_or(*decimals.end()))
 }
 
-/// A slider that keeps the arrow keys while it has the focus, see [`slider_has_keyboard`].
+/// A slider that keeps the arrow keys while it has the focus.
 pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
     let response = ui.add(slider);
     if response.has_focus() {
-        ui.data_mut(|data| data.insert_temp(keyboard(), response.id));
+        keep_arrow_keys(ui, response.id);
     }
     response
-}
-
-/// Whether arrow keys move a slider.
-pub(crate) fn slider_has_keyboard(ctx: &Context) -> bool {
-    let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
-    id.is_some() && ctx.memory(Memory::focused) == id
-}
-
-/// The key under which the focused slider is stored.
-fn keyboard() -> Id {
-    Id::unique("slider keyboard")
 }
 
 /// Width of the choice of a limit's kind, points.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use eframe::egui::{
-    Align2, Color32, Context, CornerRadius, EventFilter, FontId, Id, Memory, Pos2, Rect, Shape,
-    Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Pos2, Rect, Shape, Stroke, StrokeKind,
+    Ui, pos2, vec2,
 };
 
 use crate::gui::look::theme;
-use crate::gui::widgets::move_text;
+use crate::gui::widgets::{keep_arrow_keys, move_text};
 
 /// Narrower cells are not drawn, points.
 const NARROW: f32 = 1.0;
@@ -247,22 +247,12 @@ pub(crate) fn outline(ui: &Ui, line: &[Rect], stroke: Stroke) {
     ui.painter().add(Shape::closed_line(points, stroke));
 }
 
-fn keyboard() -> Id {
-    Id::unique("icicle with the keyboard")
-}
-
 /// Lets arrow keys move between nodes in the picture with this id while it has the focus.
 pub(crate) fn take_keyboard(ui: &Ui, id: Id) {
-    ui.data_mut(|data| data.insert_temp(keyboard(), id));
+    keep_arrow_keys(ui, id);
     let filter =
         EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-}
-
-/// Whether arrow keys move between nodes.
-pub(crate) fn has_keyboard(ctx: &Context) -> bool {
-    let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
-    id.is_some() && ctx.memory(Memory::focused) == id
 }
 
 /// White or nearly black, whichever contrasts more with a background.

@@ -14,7 +14,23 @@ pub mod sought;
 pub(crate) mod table;
 pub(crate) mod tree_picture;
 
-use eframe::egui::{Id, Rect, Ui, accesskit};
+use eframe::egui::{Context, Id, Memory, Rect, Ui, accesskit};
+
+/// Keeps the arrow keys for the slider or picture with this id while it has the focus.
+fn keep_arrow_keys(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.insert_temp(arrow_keys(), id));
+}
+
+/// Whether arrow keys belong to a slider or a picture.
+pub(crate) fn has_arrow_keys(ctx: &Context) -> bool {
+    let id: Option<Id> = ctx.data(|data| data.get_temp(arrow_keys()));
+    id.is_some() && ctx.memory(Memory::focused) == id
+}
+
+/// The key under which the widget with the arrow keys is stored.
+fn arrow_keys() -> Id {
+    Id::unique("widget with the arrow keys")
+}
 
 /// Makes a screen reader announce what changes or appears here, when it has finished speaking.
 pub(crate) fn announce(ui: &Ui, id: Id) {

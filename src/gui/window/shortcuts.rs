@@ -47,9 +47,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     }
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
-    let steering = widgets::board::has_keyboard(ui)
-        || widgets::icicle::has_keyboard(ui)
-        || widgets::fields::slider_has_keyboard(ui);
+    let steering = widgets::board::has_keyboard(ui) || widgets::has_arrow_keys(ui);
     // These keys press a button or switch reached with Tab.
     let pressing =
         !typing && !listing && !steering && ui.memory(|memory| memory.focused().is_some());
