@@ -39,6 +39,12 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::sought;
 
+/// A heading within a view.
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(text).strong());
+}
+
 /// A sentence in small print that explains the numbers of a view.
 fn note(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));

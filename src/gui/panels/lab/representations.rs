@@ -15,6 +15,7 @@ use tabia_lab::table::{Cell, Table};
 
 use tabia_text::{number, t, text};
 
+use super::heading;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -70,11 +71,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             encoding(ui, standing);
         }
     });
-}
-
-fn heading(ui: &mut Ui, text: &str) {
-    ui.add_space(theme::GAP);
-    ui.label(RichText::new(text).strong());
 }
 
 /// The state of the race, and whether all did the same work.

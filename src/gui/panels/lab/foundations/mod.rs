@@ -9,7 +9,7 @@ use eframe::egui::{Button, ComboBox, Grid, Label, RichText, Ui};
 use tabia_chess::Bitboard;
 use tabia_text::t;
 
-use super::note;
+use super::{heading, note};
 use crate::gui::look::theme;
 use crate::gui::present::context;
 use crate::gui::present::context::Cx;
@@ -135,10 +135,4 @@ fn steps(ui: &mut Ui, name: &str, at: usize, of: usize) -> Option<usize> {
         note(ui, &t!("foundations-of", at = if of == 0 { 0 } else { at + 1 }, of = of));
     });
     wanted
-}
-
-/// A heading within a page.
-fn heading(ui: &mut Ui, text: &str) {
-    ui.add_space(theme::GAP);
-    ui.label(RichText::new(text).strong());
 }

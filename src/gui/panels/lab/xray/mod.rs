@@ -259,11 +259,6 @@ fn named(row: &mut TableRow<'_, '_>, name: &str) {
     });
 }
 
-fn title(ui: &mut Ui, text: &str) {
-    ui.add_space(theme::GAP);
-    ui.label(RichText::new(text).strong());
-}
-
 // The board of the X-ray: painted by the contribution of each square, and edited in place.
 
 /// Maximum side of a piece in the trays, and the space that two trays of six need besides, points.

@@ -15,6 +15,7 @@ use tabia_lab::xray::{NetworkXray, PieceWorth, Row, RowKind, Xray};
 use tabia_lab::{names, xray};
 use tabia_text::t;
 
+use super::super::heading;
 use super::{ROW, Scene};
 use crate::gui::look::theme;
 use crate::gui::present::parts;
@@ -31,7 +32,7 @@ const BESIDE: f32 = 440.0;
 
 /// The terms; the last row is the score, which they add up to.
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
-    super::title(ui, t!("xray-terms"));
+    heading(ui, t!("xray-terms"));
     super::super::note(ui, t!("xray-terms-about"));
     let rows = &xray.terms.rows;
     let roomy = ui.available_width() >= ROOMY;
@@ -183,7 +184,7 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
 /// What an edit has changed, row by row.
 pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
     let changes = xray::changes(&before.terms, &after.terms);
-    super::title(ui, t!("xray-changes"));
+    heading(ui, t!("xray-changes"));
     if changes.is_empty() {
         return super::super::note(ui, t!("xray-no-changes"));
     }
@@ -237,7 +238,7 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
 }
 
 fn outputs(ui: &mut Ui, network: &NetworkXray) {
-    super::title(ui, t!("xray-outputs"));
+    heading(ui, t!("xray-outputs"));
     super::super::note(ui, t!("xray-outputs.about"));
     let bars: Vec<SignedBar> = network
         .breakdown
@@ -265,7 +266,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
 
 fn accumulators(ui: &mut Ui, network: &NetworkXray) {
     let inside = &network.inside;
-    super::title(ui, t!("xray-accumulators"));
+    heading(ui, t!("xray-accumulators"));
     for side in Color::ALL {
         let numbers = &inside.accumulators[side.index()];
         let shares: Vec<f32> =
@@ -302,7 +303,7 @@ fn network_hint(inside: &NetworkInside, side: Color, at: usize) -> String {
 }
 
 fn inputs(ui: &mut Ui, inside: &NetworkInside) {
-    super::title(ui, &t!("xray-inputs", n = inside.inputs.len()));
+    heading(ui, &t!("xray-inputs", n = inside.inputs.len()));
     super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     // Pieces en prise first: the network has inputs for that besides the squares.
@@ -343,7 +344,7 @@ fn network_fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
 
 /// The pieces, largest difference between the two first.
 pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
-    super::title(ui, t!("xray-pieces"));
+    heading(ui, t!("xray-pieces"));
     super::super::note(ui, t!("xray-pieces.about"));
     if xray.pieces.is_empty() {
         return super::super::note(ui, t!("xray-kings-alone"));
