@@ -84,7 +84,7 @@ fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
             Some(Wanted { engine, purpose: Purpose::Play, node, options })
         }
         Some(decided) if decided.resigns.is_none() => {
-            let options = built_in_options(cx, 1);
+            let options = built_in_options(cx);
             let engine = EngineId::BUILT_IN;
             Some(Wanted { engine, purpose: Purpose::ConfirmResign, node, options })
         }
@@ -97,7 +97,7 @@ fn wanted_advice(cx: &Cx<'_>) -> Option<Wanted> {
     let tried = cx.m.learn.as_ref().and_then(Learn::judging);
     let tried = tried.map(|(node, mv)| (Purpose::Try(mv), node));
     let (purpose, node) = tried.or(cx.m.engine.advice)?;
-    let options = built_in_options(cx, 1);
+    let options = built_in_options(cx);
     Some(Wanted { engine: EngineId::BUILT_IN, purpose, node, options })
 }
 
@@ -128,9 +128,9 @@ fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
     Some(Wanted { engine, purpose: Purpose::Ponder(expected), node: game.live, options })
 }
 
-/// The built-in engine's options at full strength, with this many lines.
-pub(crate) fn built_in_options(cx: &Cx<'_>, lines: u32) -> SeatOptions {
-    SeatOptions::BuiltIn(EngineOptions { multi_pv: lines, ..cx.m.settings.engine })
+/// The built-in engine's options at full strength, with one line.
+fn built_in_options(cx: &Cx<'_>) -> SeatOptions {
+    SeatOptions::BuiltIn(EngineOptions { multi_pv: 1, ..cx.m.settings.engine })
 }
 
 /// The engine that plays a side, and its options: the user's, one line, at the player's strength. `None`: a person
