@@ -99,8 +99,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         grid.show(ui, |ui| match page {
             Page::Appearance => appearance(ui, settings, &mut changes),
             Page::Engine => {
-                engine(ui, settings, &mut changes);
-                puct(ui, settings, &mut changes);
+                engine(ui, cx, &mut changes);
+                puct(ui, cx, &mut changes);
             }
             Page::Opponent => opponent(ui, settings, &mut changes),
             Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
@@ -342,13 +342,14 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
     ui.data_mut(|data| data.insert_temp(typed, path));
 }
 
-fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+fn engine(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let settings = &cx.model.settings;
     let options = &settings.engine;
     let evals =
         [(EvalKind::Network, t!("eval-network")), (EvalKind::HandCrafted, t!("eval-hand-crafted"))];
     choice(ui, settings, &Settings::Eval, &evals, out);
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
-    let threads = Setting { range: Some(*THREADS.start()..=processors), ..Settings::Threads };
+    let threads = *THREADS.start()..=cx.model.processors;
+    let threads = Setting { range: Some(threads), ..Settings::Threads };
     number(ui, settings, &threads, out);
     let label = ui.label(Settings::HashMib.label());
     let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
@@ -528,16 +529,16 @@ struct Example {
 }
 
 /// Shows the settings of PUCT.
-fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+fn puct(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let p = theme::palette(ui);
-    let old = settings.puct;
+    let old = cx.model.settings.puct;
     let mut new = old;
     ui.label(RichText::new(Settings::Puct.label()).strong());
     let note = t!("puct-explained");
     ui.label(RichText::new(note).small().color(p.text_weak));
     ui.end_row();
     puct_method(ui, &mut new);
-    puct_threads(ui, &mut new);
+    puct_threads(ui, cx.model.processors, &mut new);
     puct_memory(ui, &mut new);
     if new != old {
         out.push(SettingChange::Puct(new));
@@ -564,8 +565,7 @@ fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
 }
 
 /// Threads; at the lower end its share of the threads of all engines.
-fn puct_threads(ui: &mut Ui, new: &mut PuctSettings) {
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
+fn puct_threads(ui: &mut Ui, processors: u32, new: &mut PuctSettings) {
     let label = ui.label(t!("puct-threads"));
     let mut threads = new.threads.unwrap_or(0);
     let most = processors.max(threads);

@@ -411,7 +411,8 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out:
 /// A warning if the engines need more than the machine has.
 fn overload(ui: &mut Ui, cx: &Cx<'_>) {
     let asked = (seats::threads_asked(cx.model), seats::hash_asked(cx.model));
-    let Some([short, whole]) = Machine::here().overload(asked.0, asked.1) else { return };
+    let machine = Machine::here(cx.model.processors);
+    let Some([short, whole]) = machine.overload(asked.0, asked.1) else { return };
     let p = theme::palette(ui);
     let sign = Icon::Warning.glyph();
     let roomy = ui.available_width() > ROOM_FOR_WORDS;

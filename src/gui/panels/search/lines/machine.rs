@@ -14,13 +14,10 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The computer this program runs on.
-    pub(super) fn here() -> Machine {
-        static HERE: OnceLock<Machine> = OnceLock::new();
-        *HERE.get_or_init(|| Machine {
-            threads: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
-            memory_mib: memory_mib(),
-        })
+    /// The computer this program runs on, with this many processors.
+    pub(super) fn here(processors: u32) -> Machine {
+        static MEMORY_MIB: OnceLock<Option<u64>> = OnceLock::new();
+        Machine { threads: processors, memory_mib: *MEMORY_MIB.get_or_init(memory_mib) }
     }
 
     /// What is requested beyond what the computer has, in a short form and as a sentence; `None`: there is enough.
