@@ -2,6 +2,8 @@
 //! current playout, and the selected node of the tree. The actions are in `update`, the picture of the tree in
 //! `visible_nodes`.
 
+#[cfg(test)]
+mod tests;
 pub(crate) mod update;
 pub mod visible_nodes;
 

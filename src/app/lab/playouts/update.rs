@@ -175,6 +175,3 @@ impl From<PlayoutsAction> for LabAction {
         LabAction::Playouts(action)
     }
 }
-
-#[cfg(test)]
-mod tests;

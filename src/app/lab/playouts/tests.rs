@@ -3,14 +3,10 @@
 use super::*;
 use crate::action::{Action, LabAction, UserCommand};
 use crate::lab::playouts::visible_nodes::visible_nodes;
-use crate::lab::playouts::{KEPT, NoTree, PlayoutsDraft};
 use crate::model::Model;
 use crate::update::update;
 use crate::window::settings::Settings;
 use tabia_chess::uci_move;
-use tabia_engine::puct::options::{PuctConfig, Selection};
-use tabia_engine::puct::playout::Stage;
-use tabia_engine::search::score::Score;
 
 fn act(model: &mut Model, action: PlayoutsAction) {
     update(model, Action::Lab(action.into()), 0);
@@ -213,7 +209,7 @@ fn what_is_proven_or_over_goes_no_further() {
 fn memory_is_bounded_however_long_it_goes_on() {
     let mut model = model(PuctConfig::Uniform);
     let bytes = grown(&model).stepper.tree().bytes();
-    assert!(bytes <= (crate::lab::playouts::TREE_MIB as usize) << 20);
+    assert!(bytes <= (TREE_MIB as usize) << 20);
     act(&mut model, PlayoutsAction::Playouts(u32::MAX));
     assert!(model.lab.playouts.left <= MAX_PLAYOUTS);
     finish(&mut model);

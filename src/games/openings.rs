@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use tabia_chess::{Board, san};
 
 /// One opening a line: code, name and moves.
-static TABLE: &str = include_str!("../../../assets/openings/openings.tsv");
+static TABLE: &str = include_str!("../../assets/openings/openings.tsv");
 
 /// Fewest men on the board of any position with a name.
 pub const MIN_MEN: u32 = 22;

@@ -1,3 +1,0 @@
-//! Experiments compared with plain versions.
-
-mod foundations;
