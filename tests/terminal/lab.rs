@@ -1,32 +1,14 @@
 //! `tabia lab` as programs use it: every object has the fields that the help names, and the numbers agree with an
 //! independent computation.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
-
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tabia_chess::{Board, uci_move};
 
+use super::programs::{lab, number, objects};
+
 /// A pawn captures a knight that moves to e5.
 const LOSES_A_KNIGHT: &str = "6k1/6pp/4pp2/3p4/8/3N4/5PPP/6K1 w - - 0 1";
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
-
-fn lab(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    command.arg("lab").args(args).output().unwrap()
-}
-
-/// The objects printed by a command that succeeds.
-fn objects(args: &[&str]) -> Vec<Value> {
-    let output = lab(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn number(object: &Value, field: &str) -> i64 {
-    object[field].as_i64().unwrap_or_else(|| panic!("{field} in {object}"))
-}
 
 #[test]
 fn why_gives_the_refutation_of_a_move() {

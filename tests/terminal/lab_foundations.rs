@@ -2,25 +2,13 @@
 //! are computed again.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 use tabia_lab::foundations::bitboards::parse_hex;
 
+use super::programs::{lab, objects};
+
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-fn lab(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    command.arg("lab").args(args).output().unwrap()
-}
-
-fn objects(args: &[&str]) -> Vec<Value> {
-    let output = lab(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 fn set(value: &Value) -> Bitboard {
     parse_hex(value.as_str().unwrap()).unwrap()

@@ -1,9 +1,8 @@
 //! `tabia lab ladder` and `tabia lab race` as programs use them.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
-
-use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use super::programs::{lab, objects};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ALGORITHMS: [&str; 12] = [
@@ -20,17 +19,6 @@ const ALGORITHMS: [&str; 12] = [
     "lmr",
     "engine",
 ];
-
-fn lab(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).arg("lab").args(args).output().unwrap()
-}
-
-fn objects(args: &[&str]) -> Vec<Value> {
-    let output = lab(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn a_ladder_has_an_object_for_each_algorithm_and_depth() {

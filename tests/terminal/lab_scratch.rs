@@ -1,24 +1,6 @@
 //! `tabia lab scratch` and `scratch-match` as programs use them.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::process::{Command, Output};
-
-use serde_json::Value;
-
-fn lab(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).arg("lab").args(args).output().unwrap()
-}
-
-fn objects(args: &[&str]) -> Vec<Value> {
-    let output = lab(args);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn number(object: &Value, field: &str) -> i64 {
-    object[field].as_i64().unwrap_or_else(|| panic!("{field} in {object}"))
-}
+use super::programs::{lab, number, objects};
 
 #[test]
 fn the_terms_add_up_to_the_score() {

@@ -7,6 +7,8 @@ use serde_json::Value;
 use tabia_chess::Board;
 use tabia_engine::eval;
 
+use super::programs::number;
+
 /// A middlegame, an endgame with a lead that is hard to win, a known endgame, bare kings, Black to move.
 const FENS: [&str; 5] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9",
@@ -24,10 +26,6 @@ fn object(fen: &str) -> Value {
     let output = xray(&["--fen", fen, "--json"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn number(object: &Value, field: &str) -> i64 {
-    object[field].as_i64().unwrap_or_else(|| panic!("{field} in {object}"))
 }
 
 #[test]
