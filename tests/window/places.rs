@@ -44,7 +44,7 @@ fn twins() -> [[&'static str; 2]; 2] {
     [[t!("board-pause"), t!("board-resume")], [t!("board-play.name"), t!("board-take-back")]]
 }
 
-fn open(size: [f32; 2]) -> Ui {
+pub(crate) fn open(size: [f32; 2]) -> Ui {
     let mut h = interface_at(size, 30, |ctx| {
         Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
     });
@@ -58,7 +58,7 @@ fn open_in(size: [f32; 2], workspace: UserCommand) -> Ui {
     h
 }
 
-fn act(h: &mut Ui, action: Action) {
+pub(crate) fn act(h: &mut Ui, action: Action) {
     h.state_mut().apply(action);
     h.run_steps(3);
 }

@@ -1,10 +1,10 @@
 //! Texts in the window: none is cut and none is too small to read, from 800 by 600 points to 3840 by 2160 pixels at
 //! scale 1, 1.5 and 2, including portrait windows. The texts are read from the shapes of a frame.
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::Ui;
+use crate::places::{act, open};
 use eframe::egui::epaint::{ClippedShape, Shape, TextShape};
 use eframe::egui::{Rect, vec2};
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::window::workspace::PaneId;
@@ -29,19 +29,6 @@ const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl\"]\n[Result \"1
     1. e4 e5 2. Nf3 d6 3. d4 Bg4 {A weak move already.} (3... exd4 4. Qxd4 Nc6 5. Bb5) 4. dxe5 Bxf3 5. Qxf3 dxe5 \
     6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 \
     15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
-
-fn open(size: [f32; 2]) -> Ui {
-    let mut h = interface_at(size, 30, |ctx| {
-        Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
-    });
-    h.run_steps(4);
-    h
-}
-
-fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
 
 /// The window in a game, after resigning, in a studied game, with the explorer, and in the Lab.
 fn scenes(size: [f32; 2]) -> Vec<(&'static str, Ui)> {

@@ -19,6 +19,7 @@ mod xray;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
+use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
@@ -76,6 +77,12 @@ pub(crate) fn act(h: &mut Ui<'_>, action: Action) {
 
 pub(crate) fn click(h: &mut Ui<'_>, name: &str) {
     h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+/// Clicks one of several choices.
+pub(crate) fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
     h.run_steps(3);
 }
 

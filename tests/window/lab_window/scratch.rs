@@ -14,16 +14,10 @@ use tabia_lab::scratch::evaluate::evaluate;
 use tabia_lab::scratch::values::{Level, Part};
 use tabia_text::t;
 
-use super::{Scene, Ui, act, click, model, open, wait};
+use super::{Scene, Ui, act, choose, click, model, open, wait};
 
 fn scratch(h: &mut Ui<'_>, action: ScratchAction) {
     act(h, Action::Lab(LabAction::Scratch(action)));
-}
-
-/// Clicks one of several choices.
-fn choose(h: &mut Ui<'_>, name: &str) {
-    h.get_by_role_and_label(Role::RadioButton, name).click();
-    h.run_steps(3);
 }
 
 #[test]

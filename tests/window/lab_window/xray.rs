@@ -1,6 +1,5 @@
 //! The evaluation X-ray.
 
-use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::xray::{XrayAction, XrayView};
@@ -12,7 +11,7 @@ use tabia_engine::eval::layout::Part;
 use tabia_lab::xray::RowKind;
 use tabia_text::t;
 
-use super::{Scene, Ui, act, click, model, show, start, window};
+use super::{Scene, Ui, act, choose, click, model, show, start, window};
 
 fn xray(h: &mut Ui<'_>, action: XrayAction) {
     act(h, Action::Lab(LabAction::Xray(action)));
@@ -23,12 +22,6 @@ fn high() -> Ui<'static> {
     let mut h = window([2000.0, 1400.0], false);
     show(&mut h, PaneId::Xray);
     h
-}
-
-/// One of the evaluations.
-fn choose(h: &mut Ui<'_>, name: &str) {
-    h.get_by_role_and_label(Role::RadioButton, name).click();
-    h.run_steps(3);
 }
 
 fn white(board: &tabia_chess::Board) -> i32 {
