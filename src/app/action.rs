@@ -88,7 +88,6 @@ pub enum Action {
     /// Change the tree at a node.
     Edit {
         node: NodeId,
-        /// The edit.
         edit: TreeEdit,
     },
     /// Open the comment editor for a position, or close it.
@@ -120,7 +119,6 @@ pub enum Action {
     ShowOpened,
     /// The text being read and the share that is done, 0 to 1; `None`: no text is being read.
     Reading(Option<(String, f32)>),
-    /// Cancel the reading.
     CancelReading,
     /// An action on lists of games and their files.
     Games(GamesAction),
@@ -176,9 +174,7 @@ pub enum Action {
     SaveFirst,
     /// Quit although the game on the board is not saved.
     QuitAnyway,
-    /// Dismiss a toast.
     DismissToast(u64),
-    /// Dismiss all toasts.
     DismissToasts,
     /// Open a panel in the workspace on screen and bring it to the front.
     OpenPane(PaneId),

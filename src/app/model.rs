@@ -78,7 +78,6 @@ pub struct Model {
     pub tour: Option<TourView>,
     /// The tour and the step whose match the arena plays.
     pub(crate) tour_match: Option<(usize, usize)>,
-    /// The settings.
     pub settings: Settings,
     /// How all this is displayed.
     pub view: ViewState,
@@ -99,7 +98,6 @@ pub struct Model {
     pub offered: Option<PathBuf>,
     /// The opponent's remarks.
     pub remarks: Remarks,
-    /// Toasts.
     pub toasts: Toasts,
     /// Edits that can be undone.
     pub history: History,

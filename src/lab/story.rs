@@ -90,7 +90,6 @@ pub enum EventKind {
     Mate(i32),
     /// A move other than the best took most of the nodes of an iteration.
     Effort {
-        /// The best move.
         best: Move,
         /// Share of the iteration's nodes, 0 to 1.
         share: f64,
@@ -99,16 +98,13 @@ pub enum EventKind {
     },
     /// The last time that this move, which was not best, had an exact score a little below the best one's.
     Near {
-        /// Its score.
         score: Score,
-        /// The best move.
         best: Move,
         /// The best move's score.
         of_best: Score,
     },
     /// The move is worth as much as the best one.
     Equal {
-        /// The best move.
         best: Move,
         /// The score of both.
         score: Score,
@@ -522,7 +518,6 @@ impl Default for Request {
     }
 }
 
-/// An event in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventInWords {
     /// Depth, plies.
@@ -535,7 +530,6 @@ pub struct EventInWords {
     pub mv: String,
     /// The score after it, White's view.
     pub score: Option<Score>,
-    /// The sentence.
     pub sentence: String,
 }
 

@@ -156,7 +156,6 @@ impl Known {
         self.attempts.last()
     }
 
-    /// The deepest attempt.
     pub fn deepest(&self) -> Option<&RootAttempt> {
         self.attempts.iter().max_by_key(|attempt| attempt.depth)
     }

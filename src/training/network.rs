@@ -161,7 +161,6 @@ pub enum BeginError {
     Network {
         /// The file.
         path: PathBuf,
-        /// The error.
         error: NetworkError,
     },
     /// A network of another shape.

@@ -147,7 +147,6 @@ fn captured_on(game: &PgnGame, node: NodeId) -> Option<tabia_chess::Square> {
 /// Style statistics of a player's games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HabitCounts {
-    /// Games.
     pub games: u32,
     /// Moves it made.
     pub moves: u32,

@@ -16,7 +16,6 @@ pub struct Pool {
     share: f64,
     seed: u64,
     seen: KeySet,
-    /// Training samples.
     pub training: Vec<Sample>,
     /// Held-out samples, from games without any position in `training`.
     pub held_out: Vec<Sample>,

@@ -448,7 +448,6 @@ impl Checkpoint {
         Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }
 
-    /// Parses a checkpoint.
     pub(super) fn parse(bytes: &[u8], count: usize) -> Result<Checkpoint, DataError> {
         let damaged = |offset: usize, what: &str| DataError::Damaged {
             offset: offset as u64,

@@ -10,7 +10,6 @@ use tabia_host::referee::schedule::Format;
 use super::draft::Draft;
 use super::state::{Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament};
 
-/// Actions in the arena.
 #[derive(Clone, Debug)]
 pub enum ArenaAction {
     /// Set up a tournament, starting with the plan of the last one.
@@ -162,7 +161,6 @@ pub enum ArenaNews {
     Picked(ArenaPick, PathBuf),
     /// The running tournament was extended by rounds or a player.
     Grown(Box<Grown>),
-    /// The rating list.
     Ratings(Box<RatingList>),
     /// A tournament is being prepared: this player's engine is starting.
     Starting(String),

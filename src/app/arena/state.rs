@@ -76,10 +76,8 @@ impl Arena {
     }
 }
 
-/// A saved tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedTournament {
-    /// Its name.
     pub name: String,
     /// Its plan; the games are in a file beside it.
     pub file: PathBuf,
@@ -87,7 +85,6 @@ pub struct SavedTournament {
     /// Games already played, and (`games`) all games of the tournament.
     pub played: u32,
     pub games: u32,
-    /// The players.
     pub players: Vec<String>,
     /// No games are left to play.
     pub over: bool,
@@ -95,7 +92,6 @@ pub struct SavedTournament {
     pub tested: bool,
     /// The decision of a match's test, after which planned games are not played.
     pub decision: Option<Decision>,
-    /// The winner.
     pub winner: Option<String>,
     /// Day of its last game, or the day it was set up: `2026.11.21`.
     pub day: String,
@@ -172,7 +168,6 @@ pub struct Begun {
     pub names: Vec<String>,
     /// Games that were already played.
     pub results: Vec<KeptGame>,
-    /// Its progress.
     pub progress: Progress,
 }
 
@@ -335,7 +330,6 @@ pub struct Run {
     /// The path of the plan; `None`: nothing is saved.
     pub file: Option<PathBuf>,
     pub names: Vec<String>,
-    /// Its progress.
     pub progress: Progress,
     /// The games that have ended, in the order of the file.
     pub ended: Vec<EndedGame>,

@@ -61,7 +61,6 @@ pub struct Duel {
     pub(crate) games: u32,
 }
 
-/// Actions in the duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelAction {
     /// Choose what the board shows.

@@ -90,7 +90,6 @@ pub enum EngineAction {
     SetFolder(u32, String),
     /// Add these variables to our environment, one `NAME=value` per line.
     SetEnvironment(u32, String),
-    /// Set an option.
     SetOption {
         /// Which engine.
         id: u32,

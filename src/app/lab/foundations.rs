@@ -145,7 +145,6 @@ pub struct SliderView {
     pub method: Method,
     /// The piece.
     pub slider: Slider,
-    /// Its square.
     pub square: Square,
     /// Squares with a piece on them.
     pub occupied: Bitboard,

@@ -276,7 +276,6 @@ impl LabState {
     }
 }
 
-/// Actions in the Lab.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     /// Search why this move is not the best.

@@ -24,7 +24,6 @@ pub enum XrayTool {
     Move,
     /// Removes pieces.
     Erase,
-    /// Places this piece.
     Place(Piece),
 }
 

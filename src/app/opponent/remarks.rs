@@ -22,7 +22,6 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// All moments.
     pub const ALL: [Moment; 7] = [
         Moment::Greeting,
         Moment::Ahead,
@@ -51,7 +50,6 @@ impl Moment {
     }
 }
 
-/// A remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// Index of the character in `CHARACTERS`.

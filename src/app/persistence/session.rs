@@ -281,7 +281,6 @@ impl SavedGame {
         &self.what
     }
 
-    /// Its source.
     pub fn home(&self) -> Option<GameSource> {
         self.home.as_ref().map(|home| home.restore(self.id))
     }

@@ -36,7 +36,6 @@ pub struct Loaded {
     pub settings: Settings,
     /// Their file, for writing them back.
     pub settings_file: SettingsFile,
-    /// The training progress.
     pub training: Progress,
     /// The last session, if there was one that could be read.
     pub session: Option<Session>,

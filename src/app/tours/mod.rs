@@ -94,7 +94,6 @@ pub(crate) struct Aside {
     pub(crate) checked: Option<Checked>,
 }
 
-/// Actions on tours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourAction {
     /// Start a tour, given by its index in [`all`], or resume it at the step where it was left.

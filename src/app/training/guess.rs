@@ -88,7 +88,6 @@ impl Guess {
         guess.played().is_some().then_some(guess)
     }
 
-    /// The game so far.
     fn so_far(&self) -> GamePosition {
         GamePosition { start: self.game.start, moves: self.game.moves[..self.at].to_vec() }
     }

@@ -61,7 +61,6 @@ pub enum Hint {
     None,
     /// The piece to move.
     Piece,
-    /// The move.
     Move,
 }
 

@@ -109,7 +109,6 @@ impl Level {
     }
 }
 
-/// Actions in the training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrainingAction {
     Show(Page),

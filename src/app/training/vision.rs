@@ -7,7 +7,6 @@ use tabia_text::t;
 /// Duration of a round, ms.
 pub const ROUND_MS: u64 = 60_000;
 
-/// An exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exercise {
     /// Find the square with a given name.

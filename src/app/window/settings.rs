@@ -140,7 +140,6 @@ macro_rules! settings {
             )*
         }
     ) => {
-        /// All settings.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Settings {

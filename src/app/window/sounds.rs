@@ -19,13 +19,9 @@ pub enum Sound {
     /// A premove was set.
     Premove,
     Move,
-    /// A capture.
     Capture,
-    /// Castling.
     Castle,
-    /// A promotion.
     Promotion,
-    /// A check.
     Check,
     /// A person has little time left.
     LowTime,

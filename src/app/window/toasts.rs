@@ -130,7 +130,6 @@ impl Subjects {
     }
 }
 
-/// A toast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     /// Its number, for dismissing it.

@@ -46,7 +46,6 @@ impl Standing {
         Standing { names, games: Vec::new(), pairings, tallies, faults, overspent, sprt }
     }
 
-    /// Adds a game.
     pub(super) fn add(&mut self, result: GameResult) {
         let GameResult { white, black, round, points, .. } = result;
         let meet = |pairing: &[usize; 2]| pairing.contains(&white) && pairing.contains(&black);

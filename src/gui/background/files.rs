@@ -374,7 +374,6 @@ impl Files {
         self.export_to((suggested, job.extension()), move |path, go_on| job.write(path, go_on));
     }
 
-    /// Writes a game.
     pub(crate) fn write_game(&mut self, request: WriteRequest) {
         let news = |wrote: Wrote| GamesAction::Wrote(wrote.into());
         self.write(

@@ -32,7 +32,6 @@ impl Pick {
         Pick { title: title.into(), wanted: Wanted::File, kinds, name }
     }
 
-    /// A folder.
     pub(crate) fn folder(title: impl Into<String>) -> Pick {
         Pick { wanted: Wanted::Folder, ..Pick::file(title) }
     }

@@ -68,7 +68,6 @@ pub(crate) fn write(
     write_animation(path, &shown, &mut paint, go_on)
 }
 
-/// A picture as PNG.
 pub(super) fn png(picture: &RgbaImage) -> Result<Vec<u8>, ImageError> {
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;

@@ -42,7 +42,6 @@ pub struct Palette {
     pub good: Color32,
     /// Errors.
     pub bad: Color32,
-    /// Warnings.
     pub warn: Color32,
     /// White's side in bars, clocks and badges.
     pub white_side: Color32,

@@ -44,7 +44,6 @@ pub(crate) enum SeatState {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RosterEntry {
     pub id: EngineId,
-    /// Its name.
     pub name: String,
     /// A letter of its name, with a number if it would not be unique.
     pub initial: String,

@@ -16,7 +16,6 @@ use crate::gui::widgets::board;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct IconButton<'a> {
-    /// Its icon.
     pub icon: Icon,
     /// What it does, for screen readers and the tooltip.
     pub name: &'a str,

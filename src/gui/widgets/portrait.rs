@@ -8,11 +8,9 @@ use eframe::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, po
 pub struct Portrait {
     /// The background.
     pub ground: Color32,
-    /// Skin.
     pub skin: Color32,
     /// Hair, eyebrows and beard.
     pub hair: Color32,
-    /// Clothes.
     pub clothes: Color32,
     /// How the hair is worn.
     pub style: Hair,
@@ -50,7 +48,6 @@ pub enum Extra {
     Glasses,
     /// A full beard.
     Beard,
-    /// A moustache.
     Moustache,
     /// A mouth that does not smile.
     Serious,

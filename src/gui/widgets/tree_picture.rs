@@ -35,7 +35,6 @@ pub(crate) enum NodeState {
 /// A position. The root is the first, parents come before their children.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
-    /// Its parent.
     pub parent: Option<usize>,
     /// Column, from 0.
     pub level: usize,

@@ -276,7 +276,6 @@ impl WriterThread {
         }
     }
 
-    /// The next news.
     pub(crate) fn next_news(&self) -> Option<WriteNews> {
         self.news.try_recv().ok()
     }

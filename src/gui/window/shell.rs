@@ -337,7 +337,6 @@ impl Shell {
         }
     }
 
-    /// Restores a session.
     fn restore(&mut self, session: Session) {
         self.apply(Action::RestoreSession(Box::new(session)));
         self.arrangements = Arrangements::restore(self.model.view.layout.as_ref());

@@ -59,7 +59,6 @@ impl UciEngine {
         &self.log
     }
 
-    /// Its name.
     pub fn name(&self) -> &str {
         self.connection.as_ref().map_or_else(|| self.spec.title(), |connection| &connection.name)
     }
@@ -101,7 +100,6 @@ impl UciEngine {
         self.abandoned.clone()
     }
 
-    /// The requested options.
     pub fn requested_options(&self) -> &RequestedOptions {
         &self.requested_options
     }

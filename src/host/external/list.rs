@@ -8,7 +8,6 @@ use super::command_line::CommandLineError;
 use super::spec::UciSpec;
 use tabia_text::t;
 
-/// The list of engines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineList {
     /// The readable ones, in the user's order.

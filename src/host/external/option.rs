@@ -32,13 +32,9 @@ pub struct UciOption {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// On or off.
-    Check {
-        /// The default.
-        default: bool,
-    },
+    Check { default: bool },
     /// A whole number.
     Spin {
-        /// The default.
         default: i64,
         /// The minimum, if the engine sent one.
         min: Option<i64>,
@@ -47,7 +43,6 @@ pub enum OptionKind {
     },
     /// One of several values.
     Combo {
-        /// The default.
         default: String,
         /// The possible values.
         values: Vec<String>,
@@ -55,7 +50,6 @@ pub enum OptionKind {
     /// An action, without a value.
     Button,
     Text {
-        /// The default.
         default: String,
         /// Whether the name says that a file or folder is meant.
         path: Option<PathKind>,

@@ -39,9 +39,7 @@ pub enum TournamentState {
 /// A move of a game that is watched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LiveMove {
-    /// The move.
     pub mv: Move,
-    /// In SAN.
     pub san: String,
     /// As UCI writes it.
     pub uci: String,

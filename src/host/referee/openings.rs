@@ -73,7 +73,6 @@ pub enum Openings {
     Random(u64),
     /// Lines of a book to a ply, each move drawn by its weight.
     Book {
-        /// The book.
         book: Arc<Book>,
         /// Moves of both sides, at most.
         plies: usize,

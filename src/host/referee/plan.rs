@@ -87,7 +87,6 @@ pub struct Plan {
     /// Pairs of games or single ones.
     #[serde(default)]
     pub games: Colours,
-    /// The openings.
     #[serde(default)]
     pub openings: OpeningPlan,
     /// The time control of players that have none of their own.
@@ -144,7 +143,6 @@ fn failed_starts() -> u32 {
     3
 }
 
-/// The openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningPlan {
@@ -169,7 +167,6 @@ impl Default for OpeningPlan {
     }
 }
 
-/// The source of openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum OpeningSource {
@@ -180,20 +177,15 @@ pub enum OpeningSource {
     Balanced,
     /// Games of a file.
     Pgn {
-        /// The file.
         file: PathBuf,
         /// Plies played from each game.
         #[serde(default = "plies")]
         plies: u32,
     },
     /// Positions of a file, one EPD or FEN per line.
-    Epd {
-        /// The file.
-        file: PathBuf,
-    },
+    Epd { file: PathBuf },
     /// Random lines of a Polyglot book.
     Book {
-        /// The file.
         file: PathBuf,
         /// Maximum number of plies.
         #[serde(default = "plies")]
@@ -248,7 +240,6 @@ pub struct SprtPlan {
     /// Chance of accepting H0 when H1 is true.
     #[serde(default = "error_probability")]
     pub beta: f64,
-    /// The Elo model.
     #[serde(default)]
     pub model: EloModel,
 }

@@ -394,7 +394,6 @@ impl Player {
 /// A player whose files are read. It can play in several games at once.
 #[derive(Clone, Debug)]
 pub struct PreparedPlayer {
-    /// Its name.
     pub name: String,
     /// Its identity: two players with the same description are the same.
     pub(super) description: String,

@@ -33,7 +33,6 @@ pub struct Match {
     pub players: Vec<(PreparedPlayer, Control)>,
     /// The pairings and the results so far.
     pub schedule: Schedule,
-    /// The openings.
     pub openings: Openings,
     /// Adjudication and time rules.
     pub rules: Rules,
@@ -373,7 +372,6 @@ impl Tournament {
         self.lock().schedule.clone()
     }
 
-    /// The progress.
     pub fn progress(&self) -> Progress {
         self.lock().schedule.progress()
     }
@@ -400,7 +398,6 @@ impl Tournament {
         self.lock().schedule.games()
     }
 
-    /// The state.
     pub fn state(&self) -> TournamentState {
         self.live.state()
     }

@@ -40,7 +40,6 @@ pub enum Format {
     },
     /// Players of about equal points meet.
     Swiss {
-        /// Rounds.
         rounds: u32,
         /// Pairs of games that two players play in a round.
         #[serde(default = "one")]
@@ -297,7 +296,6 @@ impl Schedule {
         halves
     }
 
-    /// The progress.
     pub fn progress(&self) -> Progress {
         let rounds = match self.format {
             Format::Swiss { rounds, .. } => Some(rounds),

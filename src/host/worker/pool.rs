@@ -13,7 +13,6 @@ use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::thinker::EngineId;
 
-/// News from a seat.
 #[derive(Debug)]
 pub enum SeatNews {
     /// An event of the worker.

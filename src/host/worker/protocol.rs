@@ -46,7 +46,6 @@ pub enum Command {
         job: JobId,
         /// The position with the moves that led to it.
         position: GamePosition,
-        /// Its limits.
         limits: Limits,
         /// Which additional data it reports.
         watch: Watch,
@@ -93,15 +92,10 @@ pub enum Event {
         info: IterationInfo,
     },
     /// A message to the user about a running search.
-    Note {
-        job: JobId,
-        /// The text.
-        text: String,
-    },
+    Note { job: JobId, text: String },
     /// A search ended. Nothing more of this job follows.
     Finished {
         job: JobId,
-        /// Its outcome.
         outcome: SearchOutcome,
         /// Number of iterations dropped because the front end was too slow.
         dropped: u32,

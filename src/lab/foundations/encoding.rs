@@ -29,7 +29,6 @@ impl Mapping {
     /// Both mappings.
     pub const ALL: [Mapping; 2] = [Mapping::A1, Mapping::A8];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Mapping::A1 => t!("bits-mapping-a1"),

@@ -174,7 +174,6 @@ pub fn lookups(slider: Slider, square: Square, occupied: Bitboard) -> [Lookup; 4
 /// One direction of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanRay {
-    /// Its direction.
     pub direction: Direction,
     /// The squares visited, which are those attacked.
     pub seen: Bitboard,
@@ -205,7 +204,6 @@ fn scan_ray(direction: Direction, square: Square, occupied: Bitboard) -> ScanRay
 /// One direction of the classical method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassicalRay {
-    /// Its direction.
     pub direction: Direction,
     /// The ray on the empty board, from the table.
     pub ray: Bitboard,
@@ -421,7 +419,6 @@ impl MagicSearch {
         MagicSearch { rng, mask: mask.0, shift, cases, slots, progress }
     }
 
-    /// The progress.
     pub fn progress(&self) -> MagicProgress {
         self.progress
     }

@@ -196,7 +196,6 @@ const OFF: u8 = 0xFF;
 
 /// Steps by files and ranks: along the lines of a rook, then of a bishop. North is first, then south.
 const LINES: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
-/// Steps of a knight.
 const KNIGHT_STEPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -373,7 +372,6 @@ pub trait Encoding: Copy + Eq {
     fn from(self) -> u8;
     /// Target square; for castling, the square of the castling rook.
     fn to(self) -> u8;
-    /// The flag.
     fn flag(self) -> u8;
 
     /// The promotion piece, 2 (knight) to 5 (queen).

@@ -15,7 +15,6 @@ pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=4;
 pub struct ToyNode {
     /// The move that led here in SAN, or a letter; empty at the root.
     pub label: String,
-    /// Its parent.
     pub parent: Option<usize>,
     /// Its children, in the order in which they are tried.
     pub children: Vec<usize>,

@@ -74,7 +74,6 @@ pub struct TourText {
     pub steps: Vec<StepText>,
 }
 
-/// A step of it.
 #[derive(Debug)]
 pub struct StepText {
     pub title: String,
@@ -84,7 +83,6 @@ pub struct StepText {
     pub ask: String,
     /// The view it opens.
     pub view: Option<Field>,
-    /// The setup.
     pub setup: Vec<Field>,
     /// The condition that completes the task.
     pub done: Option<Field>,

@@ -130,7 +130,6 @@ pub enum DataError {
     File {
         /// The file.
         path: PathBuf,
-        /// The error.
         error: Box<DataError>,
     },
 }

@@ -236,7 +236,6 @@ const fn w(mg: i32, eg: i32) -> Packed {
     Packed::new(mg, eg)
 }
 
-/// All weights.
 #[rustfmt::skip]
 pub(super) static WEIGHTS: [Packed; COUNT] = [
 ",

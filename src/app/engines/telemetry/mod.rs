@@ -71,7 +71,6 @@ pub struct GamePoint {
     pub score: Score,
     /// Whether the score is exact or a bound, White's view.
     pub bound: Bound,
-    /// Its source.
     pub source: EvalSource,
 }
 

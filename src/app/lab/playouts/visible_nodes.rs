@@ -13,7 +13,6 @@ use super::PlayoutsState;
 /// Depth of the visible part, plies.
 const DEEPEST: usize = 8;
 
-/// A visible node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VisibleNode {
     /// The index of its parent in the list; `None`: the root.

@@ -58,7 +58,6 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Width of the names.
     fn name_width(&self, ui: &Ui) -> f32 {
         let names = self.rows.iter().take(MAX_CELLS).filter_map(|row| self.names.get(row.player));
         let width = |name: &String| {
@@ -189,7 +188,6 @@ pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>)
     show(ui, cx, &table, out);
 }
 
-/// The rating list.
 pub(super) fn of_ratings(ui: &mut Ui, cx: &Cx<'_>, list: &RatingList, out: &mut Vec<Action>) {
     let (names, standings) = (&list.names[..], &list.standings);
     let shown = GamesShown::Last;

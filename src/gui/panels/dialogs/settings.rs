@@ -44,11 +44,9 @@ const SIDES: f32 = 60.0;
 /// A page of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// Appearance.
     #[default]
     Appearance,
     Board,
-    /// Sounds.
     Sound,
     /// Engine resources.
     Engine,

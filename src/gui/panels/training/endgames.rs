@@ -159,7 +159,6 @@ fn distance(score: Score, depth: u32) -> String {
     }
 }
 
-/// How it ended.
 fn end(drill: &Drill) -> String {
     let reached = drill.state == DrillState::Reached;
     match drill.outcome() {

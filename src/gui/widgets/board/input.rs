@@ -25,7 +25,6 @@ const DRAG_THRESHOLD: f32 = 3.0;
 pub(super) enum Reach {
     /// By a legal move.
     Move,
-    /// As a premove.
     Premove,
     /// Anywhere, in the position editor.
     Free,

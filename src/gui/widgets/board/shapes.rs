@@ -68,7 +68,6 @@ pub struct Shape {
     pub from: Square,
     /// Where the arrow points; `None` makes a circle.
     pub to: Option<Square>,
-    /// The brush.
     pub brush: Brush,
 }
 

@@ -338,7 +338,6 @@ pub(super) struct Typing {
 /// A field of the dialog.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<'a> {
-    /// Its name.
     pub(super) name: &'a str,
     /// The text in the settings.
     pub(super) shown: &'a str,

@@ -435,7 +435,6 @@ const FIELD: f32 = 180.0;
 struct PositionSearch {
     /// The input.
     text: String,
-    /// The error in it.
     error: Option<String>,
     /// The position's key and its places in the tree; `None` before the first search.
     places: Option<(u64, Arc<Vec<u32>>)>,
