@@ -78,7 +78,7 @@ const GLOSSARY: &[Banned] = &[
     banned(Word, "sapling", "`ToyTree`"),
     banned(Word, "twig", "`visible_nodes`"),
     banned(Word, "twigs", "`visible_nodes`"),
-    banned(Word, "lessons", "`PolicyData`"),
+    banned(Word, "lessons", "`MixedData`"),
     banned(Whole, "still", "`static_eval`, or an adjective for what does not change"),
     banned(Word, "rung", "`config`"),
 ];
