@@ -277,8 +277,9 @@ puct-config-network = PUCT, Policy-Netz
     .tip = Das Policy-Netz sagt, welche Züge gut aussehen und wer besser steht
 puct-config-hybrid = PUCT, Policy-Netz, ruhige Blätter
     .tip =
-        Das Policy-Netz sagt mit ausgeglicheneren Priors, welche Züge gut aussehen; die Bewertung nach den
-        Schlagzügen sagt, wer besser steht
+        Das Policy-Netz sagt, welche Züge gut aussehen; seine Priors werden ausgeglichener gemacht und danach verschoben,
+        was dieselben Züge und Antworten anderswo im Baum erreicht haben. Die Bewertung nach den Schlagzügen sagt, wer
+        besser steht
 puct-not-visited = noch nicht besucht
 
 ## Regeln und Techniken der Suche.

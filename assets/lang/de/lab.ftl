@@ -154,6 +154,10 @@ playouts-temperature = Temperatur
     .tip =
         Temperatur der Priors des Netzes: Über 1 werden sie ausgeglichener, sodass Züge mit kleinem Prior mehr
         Playouts bekommen
+playouts-history = Historien
+    .tip =
+        Einfluss der Zughistorien auf die Priors neuer Knoten: Ein Zug oder eine Antwort, nach der anderswo im Baum der
+        Wert des Knotens stieg, bekommt einen größeren Prior, eine, nach der er fiel, einen kleineren. 0: kein Einfluss
 playouts-seed = Startwert
     .tip = Daraus werden die Zufallspartien gezogen: gleicher Startwert, gleiche Partien
 playouts-defaults = Standard

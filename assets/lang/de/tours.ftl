@@ -175,7 +175,9 @@ about-playouts =
     wird, bekommt die Liste ihrer Züge, mit Priors P. Bewerten: Die neue Stellung wird bewertet. Zurückmelden:
     Dieser Wert zählt in jedem Knoten der Variante. N ist die Zahl der Playouts eines Knotens, n die eines
     Zuges. UCB1 stammt von Auer, Cesa-Bianchi und Fischer (2002), sein Einsatz in Bäumen von Kocsis und
-    Szepesvári (2006), der Prior im Bonus von AlphaZero (2017). Jedes Verfahren fügt eine Idee hinzu. Matt, Patt
+    Szepesvári (2006), der Prior im Bonus von AlphaZero (2017). Das letzte Verfahren
+    verschiebt die Priors außerdem nach Zughistorien, wie die Progressive History von Nijssen und Winands (2011). Jedes
+    Verfahren fügt eine Idee hinzu. Matt, Patt
     und Remis nach den Regeln gelten als bewiesen und steigen mit ihrer Entfernung im Baum auf. Derselbe
     Startwert ergibt denselben Baum.
     .example = Zeig mir: ein Matt in zwei Zügen, gefunden und bewiesen

@@ -273,8 +273,8 @@ puct-config-network = PUCT, policy network
     .tip = The policy network says which moves look good and who is better
 puct-config-hybrid = PUCT, policy network, quiet leaves
     .tip =
-        The policy network says which moves look good, with its priors made more even; the evaluation after captures
-        says who is better
+        The policy network says which moves look good, with its priors made more even and shifted by how the same moves
+        and replies did elsewhere in the tree; the evaluation after captures says who is better
 puct-not-visited = not visited yet
 
 ## Rules and techniques of the search.

@@ -152,6 +152,10 @@ playouts-temperature = temperature
     .tip =
         Temperature of the network's priors: above 1 they become more even, so moves with a low prior get more
         playouts
+playouts-history = histories
+    .tip =
+        Influence of the move histories on the priors of new nodes: a move or a reply after which the value of its node
+        rose elsewhere in the tree gets a greater prior, one after which it fell a smaller one. 0: no influence
 playouts-seed = seed
     .tip = Seed of the random games: the same seed gives the same games
 playouts-defaults = Defaults

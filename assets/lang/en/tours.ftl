@@ -168,7 +168,8 @@ about-playouts =
     with priors P. Evaluate: the new position is evaluated. Back up: that value is counted at every node of
     the line. N is the number of playouts of a node, n that of a move. UCB1 is by Auer, Cesa-Bianchi and
     Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), and the prior in the bonus is that of
-    AlphaZero (2017). Each method adds one idea. Mate, stalemate and draws by rule are proven results and are
+    AlphaZero (2017). The last method also shifts priors by move histories, after the progressive history of Nijssen
+    and Winands (2011). Each method adds one idea. Mate, stalemate and draws by rule are proven results and are
     passed up the tree with their distance. The same seed grows the same tree.
     .example = Show me: a mate in two, found and proved
 

@@ -46,6 +46,8 @@ pub struct PlayoutsDraft {
     pub first_play: u32,
     /// Temperature of the network's priors, thousandths, from 100 to 5,000.
     pub temperature: u32,
+    /// Influence of the move histories on the priors, thousandths, up to 20,000.
+    pub history: u32,
     /// Seed of the random playouts.
     pub seed: u64,
 }
@@ -59,15 +61,22 @@ impl Default for PlayoutsDraft {
 impl PlayoutsDraft {
     /// A rung with its default constants.
     pub fn of(config: PuctConfig) -> PlayoutsDraft {
-        let Method { ucb_c, cpuct, first_play, temperature, .. } = config.method();
-        PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed: 1 }
+        PlayoutsDraft::with(config, config.method(), 1)
+    }
+
+    /// A rung with the constants of this method.
+    fn with(config: PuctConfig, method: Method, seed: u64) -> PlayoutsDraft {
+        let Method { ucb_c, cpuct, first_play, temperature, history, .. } = method;
+        PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, history, seed }
     }
 
     /// Whether a tree grown with these parameters meets a request: the same rung, with those constants that were
     /// requested to differ from its defaults.
     pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {
         let usual = PlayoutsDraft::of(wanted.config);
-        let constants = |of: &PlayoutsDraft| [of.ucb_c, of.cpuct, of.first_play, of.temperature];
+        let constants = |of: &PlayoutsDraft| {
+            [of.ucb_c, of.cpuct, of.first_play, of.temperature, of.history]
+        };
         let [own, wanted_ones, usual] = [self, wanted, &usual].map(constants);
         let asked = (0..own.len()).filter(|&at| wanted_ones[at] != usual[at]);
         self.config == wanted.config && asked.into_iter().all(|at| own[at] == wanted_ones[at])
@@ -78,7 +87,8 @@ impl PlayoutsDraft {
     pub fn clamped(self) -> PlayoutsDraft {
         let [ucb_c, cpuct] = [self.ucb_c, self.cpuct].map(|c| c.min(5_000));
         let temperature = self.temperature.clamp(100, 5_000);
-        PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), temperature, ..self }
+        let (first_play, history) = (self.first_play.min(1_000), self.history.min(20_000));
+        PlayoutsDraft { ucb_c, cpuct, first_play, temperature, history, ..self }
     }
 
     /// The method as written on command lines: the rung, and the constants that differ from its defaults.
@@ -89,6 +99,7 @@ impl PlayoutsDraft {
             ("cpuct", self.cpuct, usual.cpuct),
             ("first-play", self.first_play, usual.first_play),
             ("temperature", self.temperature, usual.temperature),
+            ("history", self.history, usual.history),
         ];
         let changed = constants.into_iter().filter(|(_, value, usual)| value != usual);
         let changed = changed.map(|(name, value, _)| format!(",{name}={value}"));
@@ -101,10 +112,7 @@ impl PlayoutsDraft {
     /// If there are unknown words, or the method is not a rung with changed constants.
     pub(crate) fn from_words(text: &str, seed: u64) -> Result<PlayoutsDraft, String> {
         let method = words::method(text)?;
-        let of = |config: PuctConfig| {
-            let Method { ucb_c, cpuct, first_play, temperature, .. } = method;
-            PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed }.clamped()
-        };
+        let of = |config: PuctConfig| PlayoutsDraft::with(config, method, seed).clamped();
         let mut drafts = PuctConfig::ALL.into_iter().map(of);
         drafts
             .find(|draft| draft.options().method == method)
@@ -113,8 +121,8 @@ impl PlayoutsDraft {
 
     /// The settings of the search.
     pub fn options(&self) -> PuctOptions {
-        let PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed } = *self;
-        let method = Method { ucb_c, cpuct, first_play, temperature, ..config.method() };
+        let PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, history, seed } = *self;
+        let method = Method { ucb_c, cpuct, first_play, temperature, history, ..config.method() };
         PuctOptions { hash_mib: TREE_MIB, method, seed, ..PuctOptions::default() }
     }
 

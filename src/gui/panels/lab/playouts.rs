@@ -122,6 +122,8 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             if draft.is_advised() {
                 let (name, hint) = (t!("playouts-temperature"), t!("playouts-temperature.tip"));
                 constant(ui, name, &mut draft.temperature, 100..=5_000, hint);
+                let (name, hint) = (t!("playouts-history"), t!("playouts-history.tip"));
+                constant(ui, name, &mut draft.history, 0..=20_000, hint);
             }
         }
     }
