@@ -557,7 +557,7 @@ mod tests {
             (0..2).filter(|&game| test.passes(game)).collect()
         };
         assert_eq!((found("moves<1"), found("moves<5")), (vec![0], vec![0, 1]));
-        assert_eq!(found("elo<3000"), [], "an unknown Elo is in no range");
+        assert!(found("elo<3000").is_empty(), "an unknown Elo is in no range");
     }
 
     #[test]
