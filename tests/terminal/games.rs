@@ -333,6 +333,10 @@ fn a_game_is_reviewed() {
     assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {[%eval"), "{noted}");
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
+    let untouched = file(folder.path(), "untouched.pgn", text);
+    let output = tabia(&["review", &games, "--game", "0", "-o", &untouched]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(std::fs::read(untouched).unwrap(), text);
 }
 
 #[test]

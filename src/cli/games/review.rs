@@ -51,8 +51,8 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "ENGINE")]
     uci: Option<String>,
     /// Review only this game of the file, from 1
-    #[arg(long, value_name = "NUMBER")]
-    game: Option<usize>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
     /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read. After
     /// an interrupt or a failure of the engine the rest is written without a review
     #[arg(short, long, value_name = "OUT.pgn", value_parser = output_file())]
@@ -173,7 +173,7 @@ impl<W: Write> Work<'_, W> {
             }
             Part::Game(game, _) => {
                 self.games += 1;
-                if args.game.is_some_and(|wanted| wanted != self.games) {
+                if args.game.is_some_and(|wanted| wanted != self.games as u64) {
                     return Ok(());
                 }
                 refuse(args, game.warnings.len())?;
@@ -220,7 +220,7 @@ impl<W: Write> Work<'_, W> {
     /// Writes the games.
     fn finish(self) -> Result<(), Failure> {
         let Work { args, games, reviewed, variants, written, halted, .. } = self;
-        if let Some(wanted) = args.game.filter(|wanted| *wanted > games) {
+        if let Some(wanted) = args.game.filter(|wanted| *wanted > games as u64) {
             let games = counted(games, "game");
             return Err(Failure::Refused(format!("game {wanted}: the file holds {games}")));
         }
@@ -266,7 +266,7 @@ fn refuse_errors(args: &ReviewArgs) -> Result<(), Failure> {
             Part::Between(between) => between.problems.len(),
             Part::Game(game, _) => {
                 number += 1;
-                if args.game.is_some_and(|wanted| wanted != number) {
+                if args.game.is_some_and(|wanted| wanted != number as u64) {
                     0
                 } else {
                     game.warnings.len()

@@ -74,9 +74,8 @@ impl PlayoutsDraft {
     /// requested to differ from its defaults.
     pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {
         let usual = PlayoutsDraft::of(wanted.config);
-        let constants = |of: &PlayoutsDraft| {
-            [of.ucb_c, of.cpuct, of.first_play, of.temperature, of.history]
-        };
+        let constants =
+            |of: &PlayoutsDraft| [of.ucb_c, of.cpuct, of.first_play, of.temperature, of.history];
         let [own, wanted_ones, usual] = [self, wanted, &usual].map(constants);
         let asked = (0..own.len()).filter(|&at| wanted_ones[at] != usual[at]);
         self.config == wanted.config && asked.into_iter().all(|at| own[at] == wanted_ones[at])
