@@ -100,6 +100,13 @@ mod tests {
     }
 
     #[test]
+    fn the_last_games_are_known_to_have_counted() {
+        let even = (1..=10).fold(EvenMatch::default(), |even, game| even.after(game, 0.5));
+        let known = [1, 2, 3, 10, 11].map(|game| even.has_counted(game));
+        assert_eq!(known, [false, false, true, true, false]);
+    }
+
+    #[test]
     fn it_stays_on_the_scale() {
         let even_at = |elo| EvenMatch { elo, games: 3, ..EvenMatch::default() };
         let mut even = EvenMatch { elo: 610, games: 400, ..EvenMatch::default() };
