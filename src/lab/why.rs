@@ -9,7 +9,7 @@ use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table};
 use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::tree::{SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
