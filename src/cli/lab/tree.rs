@@ -8,12 +8,11 @@ use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{SearchTree, Step, TreeBudget, TreeNode};
-use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
+use tabia_engine::alphabeta::value::{INFINITE, Value, to_score_at};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Bound;
 use tabia_lab::tree_file;
-use tabia_lab::why::score_of;
 
 use super::args::TreeArgs;
 use super::{engine, searchable, uci};
@@ -56,12 +55,12 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     ))
 }
 
-/// An end of a window.
-fn end(value: Value) -> String {
+/// A value of a node as a score counted from it; an open end of a window as `inf`.
+fn score(node: &TreeNode, value: Value) -> String {
     match value {
         value if value <= -INFINITE => "-inf".to_owned(),
         value if value >= INFINITE => "inf".to_owned(),
-        value => to_score(value).to_string(),
+        value => to_score_at(value, usize::from(node.ply)).to_string(),
     }
 }
 
@@ -74,12 +73,13 @@ fn line(node: &TreeNode, parent: &Board) -> String {
     };
     let indent = "  ".repeat(usize::from(node.ply));
     let sign = node.bound().map_or("", Bound::sign);
-    let score = score_of(node.end).map_or("-".to_owned(), |score| format!("{sign}{score}"));
+    let value = node.end.value();
+    let value = value.map_or("-".to_owned(), |value| format!("{sign}{}", score(node, value)));
     format!(
-        "{indent}{mv}  d{} [{}, {}] {score}  {}  {} nodes",
+        "{indent}{mv}  d{} [{}, {}] {value}  {}  {} nodes",
         node.depth,
-        end(node.alpha),
-        end(node.beta),
+        score(node, node.alpha),
+        score(node, node.beta),
         tree_file::why(node.end),
         node.nodes
     )

@@ -980,7 +980,7 @@ mod tests {
         let mut long = Schedule::new(Format::Swiss { rounds: 9, pairs: 1 }, 4, Colours::Pairs);
         play_all(&mut long, by_seed);
         let mut times = BTreeMap::new();
-        for tie in long.stages().iter().flatten() {
+        for tie in long.stages.iter().flatten() {
             let second = tie.second.unwrap();
             *times.entry([tie.first.min(second), tie.first.max(second)]).or_insert(0) += 1;
         }
