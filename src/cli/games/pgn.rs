@@ -304,6 +304,21 @@ pub(super) fn put_part(
     writer.write_all(b"\n")
 }
 
+/// Reads every game of a file with the line number of its start.
+pub fn each_game(
+    file: &Path,
+    mut visit: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut stream = open(file)?;
+    loop {
+        match stream.read_game() {
+            Ok(Some((game, line))) => visit(&game, line)?,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(Failure::file(file, &error)),
+        }
+    }
+}
+
 /// Refuses to overwrite an input file or another output file, under any name: the user sees two names and would lose
 /// the one file they both name. `-` among the inputs is standard input.
 pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(

@@ -156,7 +156,7 @@ mod tests {
                     assert_eq!(answer, Answer::ReadyOk);
                     break;
                 }
-                other => panic!("{other:?}"),
+                Received::Nothing => panic!("nothing was received"),
             }
             taken += 1;
         }
