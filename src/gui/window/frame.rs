@@ -204,13 +204,17 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
     });
 }
 
-fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
-    let kind = cx.model.dialog.as_ref().map(std::mem::discriminant);
+/// Closes the open lists when a dialog opens: they would lie over it and keep its Enter.
+fn close_lists_behind(ui: &Ui, model: &Model, chrome: &mut Chrome) {
+    let kind = model.dialog.as_ref().map(std::mem::discriminant);
     if kind.is_some() && kind != chrome.dialog {
-        // A list of what is behind would lie over the dialog and keep its Enter.
         Popup::close_all(ui.ctx());
     }
     chrome.dialog = kind;
+}
+
+fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
+    close_lists_behind(ui, cx.model, chrome);
     if !matches!(cx.model.dialog, Some(Dialog::ChooseFile { .. })) {
         chrome.choose = panels::dialogs::choose::Form::default();
     }
