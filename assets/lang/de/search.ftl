@@ -118,7 +118,8 @@ lines-state-finished = fertig{ $reason ->
     [proven] : Das Ergebnis ist bewiesen
     [mate] : Ein Matt ist gefunden
     [forced] : Es gibt nur einen Zug
-    [depth] : größte Tiefe
+    [depth] : Tiefengrenze
+    [max-depth] : größte Tiefe
     [nodes] : Knotengrenze
     [time] : Zeitgrenze
    *[other] {""}

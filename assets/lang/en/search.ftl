@@ -117,7 +117,8 @@ lines-state-finished = finished{ $reason ->
     [proven] : the result is proven
     [mate] : a mate is found
     [forced] : there is one move
-    [depth] : maximum depth
+    [depth] : depth limit
+    [max-depth] : maximum depth
     [nodes] : node limit
     [time] : time limit
    *[other] {""}

@@ -141,6 +141,7 @@ fn finished_text(reason: StopReason) -> String {
         StopReason::Mate => "mate",
         StopReason::Forced => "forced",
         StopReason::Depth => "depth",
+        StopReason::MaxDepth => "max-depth",
         StopReason::Nodes => "nodes",
         StopReason::Time => "time",
         StopReason::Stopped | StopReason::Unspecified => "other",
