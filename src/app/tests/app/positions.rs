@@ -33,6 +33,8 @@ fn loading_never_loses_the_game_and_undo_returns_to_it() {
         app.act(action);
         assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
         app.act(Action::CloseDialog);
+        // A new game stays set up.
+        app.act(Action::CloseDialog);
         assert_eq!(app.line(), "e4", "the game goes on");
     }
     app.act(Action::PasteText(fen));
