@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use super::format::Layout;
 use super::index::Numbering;
-use super::verified::seal;
 use super::*;
 use tabia_chess::{Color, PieceType, SplitMix64};
 

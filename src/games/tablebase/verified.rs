@@ -224,13 +224,10 @@ pub(super) fn verify(
     Some(if right { Ok(()) } else { Err(Fault::Checksum) })
 }
 
-/// Writes the correct checksum at the end of a table's bytes.
-#[cfg(test)]
-pub(super) fn seal(table: &mut [u8]) {
-    if let Some((data, sum)) = table.split_last_chunk_mut() {
-        let hashes = data.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
-        *sum = last_hash(&hashes.collect::<Vec<u8>>());
-    }
+/// The checksum of these bytes.
+pub(super) fn of(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let hashes = bytes.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
+    last_hash(&hashes.collect::<Vec<u8>>())
 }
 
 fn read(from: &mut impl Read, buffer: &mut Vec<u8>, many: u64) -> io::Result<()> {
