@@ -87,9 +87,7 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
     let parameters = PolicyParameters::from_bytes(&bytes).unwrap();
     let (weights, places): (_, Vec<u32>) =
         (policy::model::weights_of(&parameters), (0..samples.len() as u32).collect());
-    let mut data = data::MixedData::default();
-    data.old = samples;
-    let sums = policy::model::losses(parameters.width, &weights, &data, &places, target);
+    let sums = policy::model::losses(parameters.width, &weights, &samples.into(), &places, target);
     let found = [sums.policy, sums.value].map(|sum| sums.mean(sum));
     for (found, reported) in found.iter().zip(&numbers) {
         assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}: {last}");
