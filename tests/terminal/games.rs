@@ -393,7 +393,8 @@ fn a_review_that_ends_early_writes_the_games() {
     // An engine that ends after its first game.
     let engine = folder.path().join("fails");
     let script = format!(
-        "#!/bin/sh\nsed '/^ucinewgame/{{x;s/^/n/;/nn/q;x}}' | \"{}\" uci\n",
+        "#!/bin/sh\nwhile read -r line; do\n[ \"$line\" = ucinewgame ] && n=n$n\n[ \"$n\" = nn ] && break\n\
+         printf '%s\\n' \"$line\"\ndone | \"{}\" uci\n",
         env!("CARGO_BIN_EXE_tabia")
     );
     std::fs::write(&engine, script).unwrap();
