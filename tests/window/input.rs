@@ -257,7 +257,7 @@ fn an_invalid_fen_stays_in_the_bar_until_it_is_corrected_or_discarded() {
     h.get_by_label(t!("fen-copy")).focus();
     h.run_steps(4);
     assert_eq!(value(&h).as_deref(), Some(BROKEN));
-    act(&mut h, Action::PasteText("1. d4 *".to_owned()));
+    act(&mut h, Action::PasteText("8/8/8/4k3/8/8/8/R3K3 w - - 0 1".to_owned()));
     assert_eq!(value(&h), Some(fen(&h)), "another position is shown");
 }
 

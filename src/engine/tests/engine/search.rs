@@ -434,7 +434,7 @@ fn an_analysis_ends_when_nothing_is_left_to_search() {
         &signal,
         &mut (),
     );
-    assert_eq!(outcome.reason, StopReason::Depth);
+    assert_eq!(outcome.reason, StopReason::MaxDepth);
 }
 
 /// Acts once: after the iteration of this depth, or when the finished search waits.
