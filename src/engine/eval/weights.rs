@@ -11,7 +11,6 @@ const fn w(mg: i32, eg: i32) -> Packed {
     Packed::new(mg, eg)
 }
 
-/// All weights.
 #[rustfmt::skip]
 pub(super) static WEIGHTS: [Packed; COUNT] = [
     // MATERIAL
