@@ -70,6 +70,22 @@ impl PlayoutsDraft {
         PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, history, seed }
     }
 
+    /// Another rung: constants that are still the defaults of this one become its defaults.
+    #[must_use]
+    pub fn on(self, config: PuctConfig) -> PlayoutsDraft {
+        let (old, new) = (PlayoutsDraft::of(self.config), PlayoutsDraft::of(config));
+        let pick = |own: u32, old: u32, new: u32| if own == old { new } else { own };
+        PlayoutsDraft {
+            config,
+            ucb_c: pick(self.ucb_c, old.ucb_c, new.ucb_c),
+            cpuct: pick(self.cpuct, old.cpuct, new.cpuct),
+            first_play: pick(self.first_play, old.first_play, new.first_play),
+            temperature: pick(self.temperature, old.temperature, new.temperature),
+            history: pick(self.history, old.history, new.history),
+            seed: self.seed,
+        }
+    }
+
     /// Whether a tree grown with these parameters meets a request: the same rung, with those constants that were
     /// requested to differ from its defaults.
     pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {

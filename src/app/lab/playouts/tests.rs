@@ -111,6 +111,17 @@ fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
 }
 
 #[test]
+fn another_rung_has_its_own_defaults_and_keeps_what_was_changed() {
+    let quiet = PlayoutsDraft::of(PuctConfig::Quiet);
+    assert_eq!(quiet.on(PuctConfig::Hybrid), PlayoutsDraft::of(PuctConfig::Hybrid));
+    let changed = PlayoutsDraft { first_play: 300, seed: 4, ..quiet };
+    let hybrid = PlayoutsDraft::of(PuctConfig::Hybrid);
+    let expected = PlayoutsDraft { first_play: 300, seed: 4, ..hybrid };
+    assert_eq!(changed.on(PuctConfig::Hybrid), expected);
+    assert_eq!(changed.on(PuctConfig::Hybrid).on(PuctConfig::Quiet), changed);
+}
+
+#[test]
 fn another_config_constant_or_position_starts_anew() {
     let mut model = model(PuctConfig::Uniform);
     let count = |model: &Model| grown(model).stepper.playouts();

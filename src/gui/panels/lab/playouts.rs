@@ -88,10 +88,13 @@ fn act(action: PlayoutsAction) -> Action {
 /// The search variant and its constants.
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     let combo = ComboBox::from_id_salt("rung").selected_text(draft.config.name()).width(190.0);
-    let combo = combo.show_ui(ui, |ui| {
+    // High enough for all of them.
+    let combo = combo.height(300.0).show_ui(ui, |ui| {
         for config in PuctConfig::ALL {
-            let choice = ui.selectable_value(&mut draft.config, config, config.name());
-            choice.on_hover_text(adds(config));
+            let choice = ui.selectable_label(draft.config == config, config.name());
+            if choice.on_hover_text(adds(config)).clicked() {
+                *draft = draft.on(config);
+            }
         }
     });
     sought::named(ui, t!("playouts-method"), combo.response.rect);
