@@ -1,12 +1,10 @@
 //! The command line. Requests for the window are plain types (`request`).
 
 use std::ffi::{OsStr, OsString};
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use tabia_chess::{Board, epd};
 use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use tabia_engine::uci::go::MAX_PERFT_DEPTH;
 use tabia_games::regular_file;
@@ -259,10 +257,9 @@ impl OpenRequest {
         match extension.as_deref() {
             _ if words.is_empty() => Ok(None),
             _ if text.starts_with("tabia:") => Ok(Some(Self::Link(text.into_owned()))),
-            Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
-            Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            Some("pgn" | "fen" | "epd") => readable(path).map(|()| Some(Self::File(path.into()))),
             // A folder or a pipe is reported as such.
-            _ if path.exists() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            _ if path.exists() => readable(path).map(|()| Some(Self::File(path.into()))),
             _ if text.contains('/') && text.contains(' ') => {
                 board(&text).map(|board| Some(Self::Position(board)))
             }
@@ -278,30 +275,11 @@ fn readable(path: &Path) -> Result<(), Failure> {
     regular_file::open(path).map(drop).map_err(|error| Failure::file(path, &error))
 }
 
-/// Maximum size of the part of a file that is searched for its first position, bytes.
-const MAX_BYTES: u64 = 1 << 20;
-
-/// The first position of a file of FENs or EPDs.
-fn first_position(path: &Path) -> Result<Board, Failure> {
-    let file = regular_file::open(path).map_err(|error| Failure::file(path, &error))?;
-    let mut bytes = Vec::new();
-    // Only the beginning is needed.
-    file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(|error| Failure::file(path, &error))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let line = text.trim_start_matches('\u{feff}').lines().map(str::trim).find(|l| !l.is_empty());
-    let Some(line) = line else {
-        return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
-    };
-    // A FEN with clocks is not EPD, and an EPD with operations is not FEN; the FEN's error message is the clearer one.
-    let read =
-        Board::from_fen(line).or_else(|error| epd::parse(line).map(|e| e.board).or(Err(error)));
-    read.map_err(|error| Failure::fen(&error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::CommandFactory as _;
+    use tabia_chess::Board;
 
     fn open(words: &[&str]) -> Result<Option<OpenRequest>, String> {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
@@ -331,18 +309,13 @@ mod tests {
     }
 
     #[test]
-    fn position_files_are_read() {
+    fn files_of_games_and_of_positions_are_opened_by_the_window() {
         let dir = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: &str| {
+        for name in ["a.EPD", "b.pgn", "c.fen", "games"] {
             let path = dir.path().join(name);
-            std::fs::write(&path, text).unwrap();
-            path.to_str().unwrap().to_owned()
-        };
-        let epd = file("a.EPD", "\u{feff}\n8/8/8/8/8/2k5/2p5/2K5 w - - bm Kb1; id \"x\";\n");
-        let board = Board::from_fen("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1").unwrap();
-        assert_eq!(open(&[&epd]), Ok(Some(OpenRequest::Position(board))));
-        let pgn = file("b.pgn", "1. e4 *");
-        assert_eq!(open(&[&pgn]), Ok(Some(OpenRequest::Pgn(pgn.clone().into()))));
-        assert!(open(&[&file("c.fen", " \n")]).unwrap_err().contains("holds no position"));
+            std::fs::write(&path, "1. e4 *").unwrap();
+            assert_eq!(open(&[path.to_str().unwrap()]), Ok(Some(OpenRequest::File(path))));
+        }
+        assert!(open(&["missing.epd"]).unwrap_err().starts_with("missing.epd: "));
     }
 }

@@ -12,8 +12,8 @@ use tabia_games::export::job::Job;
 /// What to open in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenRequest {
-    /// The games of a PGN file.
-    Pgn(PathBuf),
+    /// A file of games or of positions.
+    File(PathBuf),
     Position(Board),
     /// A link, not read yet.
     Link(String),

@@ -93,7 +93,7 @@ fn a_game_is_deleted_by_key_and_restored_from_the_note() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3 && model.listed_game() == Some(0));
     h.get_by_label("R\u{e9}ti").click();
     h.run_steps(3);
@@ -119,7 +119,7 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     let before = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 {long analysis} 3. Bb5 1-0\n";
     fs::write(&path, before).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the game", |model| model.game.tree.len() == 3);
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     let node = h.state().model.game.tree.main_line()[2];
@@ -150,7 +150,7 @@ fn duplicates_are_merged_by_the_dialog() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3);
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
     h.run_steps(3);
@@ -230,7 +230,7 @@ fn the_menu_of_a_row_takes_keys_which_do_not_reach_the_board() {
     let file = folder.path().join("games.pgn");
     fs::write(&file, GAMES).unwrap();
     let mut h = open(folder.path());
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
     h.state_mut().apply(Action::Command(UserCommand::First));
     h.get_by_label("R\u{e9}ti").click_secondary();
@@ -297,7 +297,7 @@ fn direction_overrides_in_a_file_do_not_affect_other_text() {
     let mut h = open(folder.path());
     // Only system fonts have U+FFFD; without them a box is drawn.
     h.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
     let mut seen = Vec::new();
     while let Some(shown) = h.state().model.toasts.shown().map(|toast| toast.id) {
@@ -321,7 +321,7 @@ fn direction_overrides_in_a_file_do_not_affect_other_text() {
         }
     }
     h.state_mut().apply(Action::CloseDialog);
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(EVIL.into())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(EVIL.into())));
     wait(&mut h, "error", |model| says(model, "Could not"));
     seen.extend(drawn(&h));
     let raw = |text: &&String| text.chars().any(|c| !"\n\t".contains(c) && printable::is_active(c));

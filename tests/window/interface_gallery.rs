@@ -443,7 +443,7 @@ fn open_games(scene: &mut Scene) {
     std::fs::create_dir_all(folder.join("Tournaments")).expect("a folder for games");
     let path = folder.join("Games.pgn");
     std::fs::write(&path, format!("{ANNOTATED}\n\n{GAME}\n")).expect("a file of games");
-    scene.shell.open(Some(OpenRequest::Pgn(path)));
+    scene.shell.open(Some(OpenRequest::File(path)));
     scene.wait("game of the file", |model| model.listed_game() == Some(0));
 }
 

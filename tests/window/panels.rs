@@ -641,7 +641,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     h.state_mut().apply(Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     h.get_by_label(t!("explorer-no-games"));
-    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path)));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path)));
     let rows = |shell: &Shell| {
         let list = shell.model.games.as_ref();
         list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())

@@ -151,7 +151,7 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
     regular_file::open(games).map_err(|error| format!("{}: {error}", games.display()))?;
     let end = Instant::now() + MAX_READING;
     let shown = shell.model.game.serial;
-    shell.open(Some(OpenRequest::Pgn(games.to_owned())));
+    shell.open(Some(OpenRequest::File(games.to_owned())));
     let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
     while !listed(shell) && shell.model.game.serial == shown {
         if let Some(error) = error_of(shell) {

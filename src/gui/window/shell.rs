@@ -223,7 +223,7 @@ impl Shell {
     /// Opens the file or link named on the command line.
     pub fn open(&mut self, request: Option<OpenRequest>) {
         match request {
-            Some(OpenRequest::Pgn(path)) => self.files.open(path),
+            Some(OpenRequest::File(path)) => self.files.open(path),
             Some(OpenRequest::Position(board)) => {
                 self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
             }
