@@ -111,7 +111,7 @@ fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
 }
 
 #[test]
-fn another_rung_has_its_own_defaults_and_keeps_what_was_changed() {
+fn another_config_has_its_own_defaults_and_keeps_what_was_changed() {
     let quiet = PlayoutsDraft::of(PuctConfig::Quiet);
     assert_eq!(quiet.on(PuctConfig::Hybrid), PlayoutsDraft::of(PuctConfig::Hybrid));
     let changed = PlayoutsDraft { first_play: 300, seed: 4, ..quiet };
