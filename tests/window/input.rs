@@ -95,7 +95,8 @@ fn dialogs() -> Vec<(Dialog, Done)> {
                 path,
                 why: SaveDoubt::Replaces(0),
             }),
-            closed,
+            // The game has no place in the file: the dialog for a file follows at once or later.
+            |model| !matches!(model.dialog, Some(Dialog::Save(_))),
         ),
         (Dialog::MergeDuplicates { name: "games.pgn".into(), games: 2 }, closed),
         (Dialog::Export(Kind::Html, Choices::default()), |model| {
