@@ -1,8 +1,8 @@
 //! Undo and redo of everything done to the game, in one list: edits of its tree, moves, another game on the board.
 //! Each change stores the way back in the tree (`tabia_games::game::rewind`) and what belongs to it: for an edit the
-//! position that was shown, or the tags; for a move, or any other change of players and clocks, the game without its tree; for
-//! another game on the board the whole game. The cost of a move does not depend on the length of the game. The list
-//! is limited by number and by size.
+//! position that was shown, or the tags; for a move, or any other change of players and clocks, the game without its
+//! tree; for another game on the board the whole game. The cost of a move does not depend on the length of the game.
+//! The list is limited by number and by size.
 
 use std::sync::Arc;
 

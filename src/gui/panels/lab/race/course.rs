@@ -393,39 +393,40 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn an_axis_covers_scores_beyond_the_usual_limit() {
-        let board = Board::start();
-        let best = uci_move::parse(&board, "e2e4").unwrap();
-        let mut race = RootRace::default();
-        for (depth, cp) in [(1, 1_650), (2, 1_872)] {
-            let entry = RootEntry {
-                mv: best,
-                score: Some(Score::Cp(cp)),
-                bound: Some(Bound::Exact),
-                depth: Some(depth),
-                nodes: None,
-            };
-            race.finish(RootIteration {
-                depth,
-                time_ms: 5,
-                nodes: None,
-                best: Some(best),
-                moves: vec![entry],
-                state: None,
-            });
-        }
-        let course = Course {
-            board,
+    /// Adds an iteration with these moves and scores, the best first.
+    fn finish(race: &mut RootRace, depth: u32, moves: &[(Move, Score)]) {
+        let entry = |&(mv, score): &(Move, Score)| {
+            let (score, bound) = (Some(score), Some(Bound::Exact));
+            RootEntry { mv, score, bound, depth: Some(depth), nodes: None }
+        };
+        let best = moves.first().map(|of| of.0);
+        let moves = moves.iter().map(entry).collect();
+        race.finish(RootIteration { depth, time_ms: 5, nodes: None, best, moves, state: None });
+    }
+
+    /// The course of a race from the start position, the first move in the lead.
+    fn course(race: &RootRace, moves: Vec<Move>) -> Course<'_> {
+        Course {
+            board: Board::start(),
             pov: Pov::White,
             axis: RaceAxis::Depth,
             judges: true,
             rows: race.iterations().to_vec(),
-            race: &race,
+            race,
             under_way: false,
-            moves: vec![best],
-            leaders: vec![best],
-        };
+            leaders: moves[..1].to_vec(),
+            moves,
+        }
+    }
+
+    #[test]
+    fn an_axis_covers_scores_beyond_the_usual_limit() {
+        let best = uci_move::parse(&Board::start(), "e2e4").unwrap();
+        let mut race = RootRace::default();
+        for (depth, cp) in [(1, 1_650), (2, 1_872)] {
+            finish(&mut race, depth, &[(best, Score::Cp(cp))]);
+        }
+        let course = course(&race, vec![best]);
         let (low, high) = course.range();
         assert!((16.0..16.5).contains(&low) && (18.72..19.5).contains(&high), "{low} to {high}");
         let drawn = course.scores(&theme::LIGHT);
@@ -435,35 +436,11 @@ mod tests {
 
     #[test]
     fn a_decided_score_is_beyond_the_axis_and_not_a_number_of_pawns() {
-        let board = Board::start();
-        let [best, other] = ["e2e4", "d2d4"].map(|text| uci_move::parse(&board, text).unwrap());
-        let entry = |mv, score| RootEntry {
-            mv,
-            score: Some(score),
-            bound: Some(Bound::Exact),
-            depth: Some(3),
-            nodes: None,
-        };
+        let [best, other] =
+            ["e2e4", "d2d4"].map(|text| uci_move::parse(&Board::start(), text).unwrap());
         let mut race = RootRace::default();
-        race.finish(RootIteration {
-            depth: 3,
-            time_ms: 5,
-            nodes: None,
-            best: Some(best),
-            moves: vec![entry(best, Score::Mate(5)), entry(other, Score::Cp(1_700))],
-            state: None,
-        });
-        let course = Course {
-            board,
-            pov: Pov::White,
-            axis: RaceAxis::Depth,
-            judges: true,
-            rows: race.iterations().to_vec(),
-            race: &race,
-            under_way: false,
-            moves: vec![best, other],
-            leaders: vec![best],
-        };
+        finish(&mut race, 3, &[(best, Score::Mate(5)), (other, Score::Cp(1_700))]);
+        let course = course(&race, vec![best, other]);
         let drawn = course.scores(&theme::LIGHT);
         let (_, high) = course.range();
         assert!(high < 12.0, "{high}");
