@@ -4,7 +4,7 @@ use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 
 /// Parameters that can be changed.
 const NAMES: &str =
-    "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
+    "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature, history or transpositions";
 
 /// Parses a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers have the units of [`Method`]'s fields.
 ///
