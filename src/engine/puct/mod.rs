@@ -255,9 +255,7 @@ impl PuctEngine {
             (before.start == position.start).then(|| position.moves.strip_prefix(&before.moves[..]))
         });
         match line.flatten() {
-            Some(line) if all_moves => {
-                self.tree_mut().step_to(line);
-            }
+            Some(line) if all_moves => self.tree_mut().step_to(line),
             _ => self.tree_mut().clear(false),
         }
         self.base = all_moves.then(|| position.clone());

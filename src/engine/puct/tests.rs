@@ -467,6 +467,54 @@ fn only_requested_moves_are_searched_and_the_tree_is_reused() {
     assert_eq!(engine.node(&[]).unwrap().visits, 101);
 }
 
+/// A line of up to three moves whose nodes exist and are expanded, chosen at random.
+fn line_of_tree(engine: &PuctEngine, rng: &mut SplitMix64) -> Vec<Move> {
+    let mut line = Vec::new();
+    for _ in 0..=rng.below(3) {
+        let moves = engine.node(&line).map_or_else(Vec::new, |node| node.moves);
+        let exists = |mv: Move| {
+            let line = [&line[..], &[mv]].concat();
+            engine.node(&line).is_some_and(|node| !node.moves.is_empty())
+        };
+        let moves: Vec<Move> = moves.iter().map(|of| of.mv).filter(|&mv| exists(mv)).collect();
+        if moves.is_empty() {
+            break;
+        }
+        line.push(moves[rng.below(moves.len())]);
+    }
+    line
+}
+
+#[test]
+fn trees_that_are_reused_in_little_memory_stay_sound() {
+    let mut rng = SplitMix64::new(1);
+    for config in [PuctConfig::Uniform, PuctConfig::Hybrid] {
+        let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(config) });
+        for _ in 0..10 {
+            let mut game = game(None, "");
+            engine.new_game();
+            while game.moves.len() < 60 && game.board().has_legal_move() {
+                nodes(&mut engine, &game, rng.below(1_000) as u64);
+                // A new root needs room, so the most is asked of a tree whose half is almost full.
+                for _ in 0..200 {
+                    if playout::locked(&engine.tree).hashfull() >= 998 {
+                        break;
+                    }
+                    nodes(&mut engine, &game, 1);
+                }
+                let tree = playout::locked(&engine.tree);
+                assert!(check(&tree, tree.root()) <= tree.arena().len());
+                drop(tree);
+                let line = line_of_tree(&engine, &mut rng);
+                if line.is_empty() {
+                    break;
+                }
+                game.moves.extend(line);
+            }
+        }
+    }
+}
+
 #[derive(Default)]
 struct Recorded(Vec<IterationInfo>, Vec<Snapshot>);
 

@@ -118,9 +118,9 @@ impl Tree {
         }
     }
 
-    /// Tree reuse: makes the node at the end of this line the root. Returns whether it exists and is expanded; if not,
-    /// the tree is cleared. Other nodes stay until their memory is needed.
-    pub fn step_to(&mut self, line: &[Move]) -> bool {
+    /// Tree reuse: makes the node at the end of this line the root if it exists and is expanded; otherwise, or if it
+    /// finds no room in the current half, the tree is cleared. Other nodes stay until their memory is needed.
+    pub fn step_to(&mut self, line: &[Move]) {
         let mut id = self.root;
         for mv in line {
             let edge = self.arena.is_alive(id).then(|| {
@@ -133,21 +133,14 @@ impl Tree {
                 None => id = NodeId::NONE,
             }
         }
-        if self.arena.is_alive(id) && self.arena.node(id).is_expanded() {
-            (self.root, self.mating) = (id, None);
-            // The root must be in the current half.
-            self.flip_if_old();
-            return true;
-        }
-        self.clear(false);
-        false
-    }
-
-    fn flip_if_old(&mut self) {
-        if let Ok(moved) = self.arena.adopt(self.root) {
-            self.root = moved;
+        // The root must be in the current half.
+        if self.arena.is_alive(id)
+            && self.arena.node(id).is_expanded()
+            && let Ok(root) = self.arena.adopt(id)
+        {
+            (self.root, self.mating) = (root, None);
         } else {
-            self.flip();
+            self.clear(false);
         }
     }
 
@@ -212,5 +205,33 @@ impl Tree {
     /// Memory in use, per mille.
     pub fn hashfull(&self) -> u32 {
         self.arena.hashfull()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puct::options::PuctConfig;
+
+    #[test]
+    fn a_new_root_that_finds_no_room_in_the_current_half_clears_the_tree() {
+        let mut tree = Tree::new(1, PuctConfig::Uniform.method()).unwrap();
+        let board = Board::start();
+        let moves: Vec<(Move, f32)> = board.legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+        let replies = board.after(moves[3].0).legal_moves();
+        let replies: Vec<(Move, f32)> = replies.iter().map(|&mv| (mv, 0.05)).collect();
+        tree.root = tree.arena.add_node().unwrap();
+        tree.arena.expand(tree.root, &moves).unwrap();
+        let child = tree.arena.add_child(tree.root, 3).unwrap();
+        tree.arena.expand(child, &replies).unwrap();
+        let reply = tree.arena.add_child(child, 2).unwrap();
+        tree.arena.expand(reply, &moves).unwrap();
+        // No playout visits the reply, so it stays in the half that is cleared next.
+        tree.flip();
+        while tree.arena.add_node().is_ok() {}
+        let line = [moves[3].0, replies[2].0];
+        assert!(tree.find(&line).is_some());
+        tree.step_to(&line);
+        assert!(tree.root.is_none() && tree.arena.is_empty());
     }
 }
