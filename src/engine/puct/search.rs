@@ -32,6 +32,11 @@ const REPORT_EVERY_MS: u64 = 1_000;
 const REPORT_GAP_MS: u64 = 50;
 /// Playouts for a single legal move on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
+/// Factor of the soft bound. Most searches stop before it, because no other move can catch up with the best one; without
+/// the factor the time they save would never be used (`benches/measurements/puct.md`, *On a clock*).
+const SOFT_FACTOR: f64 = 1.8;
+/// Further factor if the most visited move does not have the best Q.
+const DOUBT_FACTOR: f64 = 1.6;
 /// A depth limit also ends after this many playouts times the cube of the depth, because lines that end by rule never
 /// get longer.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
@@ -260,9 +265,8 @@ impl<'a> MainThread<'a> {
         let tree = locked(self.shared.tree);
         let [best, second] = leading_edges(tree.arena().edges(tree.root()));
         let Some(best) = best else { return Some(StopReason::Forced) };
-        // If the most visited move does not have the best Q, the search gets more time.
         let doubtful = second.is_some_and(|second| second.visits > 8 && second.q > best.q);
-        let soft = if doubtful { soft.mul_f64(1.6) } else { soft };
+        let soft = soft.mul_f64(if doubtful { SOFT_FACTOR * DOUBT_FACTOR } else { SOFT_FACTOR });
         if elapsed >= soft {
             return Some(StopReason::Time);
         }
