@@ -31,6 +31,8 @@ pub struct Step {
     pub node: NodeId,
     /// Index of the edge.
     pub edge: usize,
+    /// Halfmove clock at the node.
+    halfmove_clock: u32,
 }
 
 /// Where a line ended.
@@ -157,7 +159,8 @@ impl Playout {
             let mv = edges[edge].mv;
             let running = &mut tree.arena.edges_mut(id)[edge].running;
             *running = running.saturating_add(1);
-            self.path.push(Step { node: id, edge });
+            let halfmove_clock = self.board.halfmove_clock();
+            self.path.push(Step { node: id, edge, halfmove_clock });
             self.leaf = NodeId::NONE;
             self.moved.push(PieceTo::of(&self.board, mv));
             self.board.make_move(mv);
@@ -190,9 +193,7 @@ impl Playout {
         if let Some(q) = proof.q() {
             return Ok(Selected::Decided(Leaf::certain(q)));
         }
-        let known = tree.method.transpositions.then(|| tree.cache.get(self.board.key()));
-        let known = known.flatten().map(|known| Leaf { q: known.q, draw: known.draw });
-        Ok(Selected::New(known))
+        Ok(Selected::New(tree.shared(&self.board)))
     }
 
     /// A node without a value: another thread is evaluating it, unless its playout was abandoned.
@@ -275,7 +276,7 @@ impl Playout {
             }
             node.add(q, draw);
             proof = node.proof;
-            tree.share(self.leaf, self.board.key());
+            tree.share(self.leaf, self.board.key(), self.board.halfmove_clock());
         }
         for (ply, step) in self.path.iter().enumerate().rev() {
             q = 1.0 - q;
@@ -299,7 +300,7 @@ impl Playout {
             }
             proof = node.proof;
             q = proof.q().unwrap_or(q);
-            tree.share(step.node, self.keys[self.root_key + ply]);
+            tree.share(step.node, self.keys[self.root_key + ply], step.halfmove_clock);
         }
         true
     }

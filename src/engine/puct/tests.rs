@@ -425,6 +425,20 @@ fn draws_by_rule_are_draws() {
 }
 
 #[test]
+fn draws_by_the_fifty_move_rule_say_nothing_about_the_same_positions_earlier() {
+    let at_clock = |clock: u32| position(&format!("8/2k5/8/8/3K4/8/8/7Q w - - {clock} 80"));
+    let searched = |engine: &mut PuctEngine| {
+        nodes(engine, &at_clock(10), 300);
+        engine.node(&[])
+    };
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    let fresh = searched(&mut engine);
+    engine.new_game();
+    nodes(&mut engine, &at_clock(98), 3_000);
+    assert_eq!(searched(&mut engine), fresh);
+}
+
+#[test]
 fn repetition_depends_on_the_line() {
     // The knights went out and back, so going out again repeats for the second time.
     let once = game(None, "g1f3 g8f6 f3g1 f6g8");

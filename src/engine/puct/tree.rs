@@ -17,6 +17,10 @@ use super::proof::Proof;
 /// The value cache gets 1 / `CACHE_SHARE` of the memory.
 const CACHE_SHARE: usize = 8;
 
+/// Values of positions are shared between lines below this halfmove clock: keys do not contain it, and near the
+/// fifty-move rule the same position is worth less.
+const SHARED_BELOW: u32 = 80;
+
 /// Root position of a search, and what applies to all nodes.
 #[derive(Debug)]
 pub struct Root<'a> {
@@ -192,9 +196,19 @@ impl Tree {
         edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));
     }
 
+    /// The value of a position on another line, if it is known.
+    pub(super) fn shared(&self, board: &Board) -> Option<Leaf> {
+        let known = self.cache.get(board.key()).filter(|_| self.shares(board.halfmove_clock()))?;
+        Some(Leaf { q: known.q, draw: known.draw })
+    }
+
+    fn shares(&self, halfmove_clock: u32) -> bool {
+        self.method.transpositions && halfmove_clock < SHARED_BELOW
+    }
+
     /// Stores a node's value in the value cache.
-    pub(super) fn share(&mut self, id: NodeId, key: u64) {
-        if self.method.transpositions {
+    pub(super) fn share(&mut self, id: NodeId, key: u64, halfmove_clock: u32) {
+        if self.shares(halfmove_clock) {
             let node = self.arena.node(id);
             let known =
                 super::cache::CachedValue { visits: node.visits, q: node.q, draw: node.draw };
