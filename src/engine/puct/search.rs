@@ -327,15 +327,20 @@ impl<'a> MainThread<'a> {
     }
 
     fn lines(&self) -> Vec<PvLine> {
-        let tree = locked(self.shared.tree);
-        let mut lines = view::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
-        // The tablebase score of the root replaces evaluations, but not mates.
-        if let Some(verdict) = self.shared.verdict {
-            for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
-                line.score = verdict;
-            }
+        self.lines_of(&locked(self.shared.tree), self.shared.multi_pv)
+    }
+
+    fn lines_of(&self, tree: &Tree, count: usize) -> Vec<PvLine> {
+        let mut lines = view::lines(tree, &self.shared.root.board, count);
+        for line in &mut lines {
+            line.score = self.reported(line.score);
         }
         lines
+    }
+
+    /// The tablebase score of the root replaces evaluations, but not mates.
+    fn reported(&self, score: Score) -> Score {
+        self.shared.verdict.filter(|_| score.cp().is_some()).unwrap_or(score)
     }
 
     fn infos(&self, lines: &[PvLine], now: u64) -> Vec<IterationInfo> {
@@ -364,7 +369,7 @@ impl<'a> MainThread<'a> {
         let infos = self.infos(&lines, now);
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let tree = locked(self.shared.tree);
-        let all = view::lines(&tree, &self.shared.root.board, usize::MAX);
+        let all = self.lines_of(&tree, usize::MAX);
         let depth = self.depth.max(1);
         let known = |line: &PvLine| RootMove {
             mv: line.pv[0],
@@ -393,7 +398,12 @@ impl<'a> MainThread<'a> {
             tb_hits: Some(self.tb_hits()),
             tree: self.wants_tree.then(|| {
                 let pv = lines.first().map_or(&[][..], |line| &line.pv);
-                Arc::new(view::live_tree(&tree, &self.shared.root.board, pv))
+                let mut live = view::live_tree(&tree, &self.shared.root.board, pv);
+                // Every root move that is searched keeps the result of the root.
+                for node in live.nodes.iter_mut().filter(|node| node.ply <= 1) {
+                    node.score = node.score.map(|score| self.reported(score));
+                }
+                Arc::new(live)
             }),
             lines: infos,
             root_moves,

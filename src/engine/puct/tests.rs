@@ -759,6 +759,39 @@ fn requested_moves_at_a_tablebase_root_have_their_own_result() {
 }
 
 #[test]
+fn all_reports_give_a_tablebase_root_its_result() {
+    struct Trees(Recorded);
+    impl SearchObserver for Trees {
+        fn on_iteration(&mut self, info: &IterationInfo) {
+            self.0.on_iteration(info);
+        }
+        fn snapshot_every_ms(&self) -> Option<u64> {
+            self.0.snapshot_every_ms()
+        }
+        fn wants_tree(&self) -> bool {
+            true
+        }
+        fn on_snapshot(&mut self, snapshot: Snapshot) {
+            self.0.on_snapshot(snapshot);
+        }
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    engine.set_tables(Some(Arc::new(Syzygy::open(&[folder]).unwrap())));
+    let mut seen = Trees(Recorded::default());
+    let root = position("7K/8/8/4P3/8/8/8/k7 w - - 0 1");
+    engine.go(&root, &Limits::nodes(200), &StopSignal::never(), &mut seen);
+    let progress = &seen.0.1.last().unwrap().progress;
+    let won = Score::Tablebase(1);
+    assert!(progress.lines.iter().all(|info| info.score == won));
+    let moves = progress.root_moves.iter().filter_map(|root| root.score);
+    assert!(moves.clone().count() > 0 && moves.clone().all(|score| score == won));
+    let tree = progress.tree.as_ref().unwrap();
+    let top = tree.nodes.iter().filter(|node| node.ply <= 1);
+    assert!(top.clone().count() > 1 && top.clone().all(|node| node.score == Some(won)));
+}
+
+#[test]
 fn a_search_ends_with_the_reason_that_ended_it() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
