@@ -203,6 +203,8 @@ pub struct Arena {
     flips: u64,
     /// Nodes discarded.
     discarded: u64,
+    /// Nodes outside the subtree of the root, which stay until their half is cleared; they are not counted.
+    outside: usize,
 }
 
 impl Arena {
@@ -220,7 +222,14 @@ impl Arena {
             half.edges.try_reserve_exact(edge_room).map_err(|_| NoMemory)?;
             Ok(half)
         };
-        Ok(Arena { halves: [half()?, half()?], node_room, edge_room, flips: 0, discarded: 0 })
+        Ok(Arena {
+            halves: [half()?, half()?],
+            node_room,
+            edge_room,
+            flips: 0,
+            discarded: 0,
+            outside: 0,
+        })
     }
 
     /// Allocated memory, bytes; it never grows.
@@ -238,11 +247,15 @@ impl Arena {
             half.edges.clear();
             half.moved = 0;
         }
-        (self.flips, self.discarded) = (0, 0);
+        (self.flips, self.discarded, self.outside) = (0, 0, 0);
     }
 
     /// Number of nodes.
     pub fn len(&self) -> usize {
+        self.stored() - self.outside
+    }
+
+    fn stored(&self) -> usize {
         self.halves.iter().map(|half| half.nodes.len() - half.moved).sum()
     }
 
@@ -382,6 +395,11 @@ impl Arena {
         if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
     }
 
+    /// Counts only the subtree of a node from now on. It has at most as many nodes as visits.
+    pub fn count_below(&mut self, id: NodeId) {
+        self.outside = self.stored().saturating_sub(self.node(id).visits as usize);
+    }
+
     /// Moves the line of best moves behind an edge into the current half, as far as its nodes exist and while enough of
     /// the half is free for new nodes.
     pub fn keep_line(&mut self, mut id: NodeId, mut edge: usize) {
@@ -433,7 +451,10 @@ impl Arena {
     pub fn flip(&mut self, root: NodeId) -> NodeId {
         self.flips += 1;
         let half = &mut self.halves[(self.flips & 1) as usize];
-        self.discarded += (half.nodes.len() - half.moved) as u64;
+        let cleared = half.nodes.len() - half.moved;
+        let outside = cleared.min(self.outside);
+        self.outside -= outside;
+        self.discarded += (cleared - outside) as u64;
         half.nodes.clear();
         half.edges.clear();
         half.moved = 0;
@@ -504,6 +525,30 @@ mod tests {
         assert_eq!(arena.edges(root).len(), 20);
         arena.clear();
         assert!(arena.is_empty() && arena.hashfull() == 0);
+    }
+
+    #[test]
+    fn nodes_of_moves_that_were_not_played_do_not_count() {
+        let mut arena = Arena::new(1 << 20).unwrap();
+        let moves: Vec<(Move, f32)> =
+            Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+        let root = arena.add_node().unwrap();
+        arena.expand(root, &moves).unwrap();
+        for edge in 0..20 {
+            let child = arena.add_child(root, edge).unwrap();
+            arena.node_mut(child).add(0.5, 0.0);
+        }
+        let played = arena.child(root, 7).unwrap();
+        arena.expand(played, &moves).unwrap();
+        arena.add_child(played, 0).unwrap();
+        arena.node_mut(played).add(0.5, 0.0);
+        assert_eq!(arena.len(), 22);
+        arena.count_below(played);
+        assert_eq!((arena.len(), arena.discarded()), (2, 0));
+        let root = arena.flip(played);
+        let root = arena.flip(root);
+        assert_eq!((arena.len(), arena.discarded()), (1, 1), "only the reply was lost");
+        assert_eq!(arena.edges(root).len(), 20);
     }
 
     #[test]

@@ -143,6 +143,7 @@ impl Tree {
             && let Ok(root) = self.arena.adopt(id)
         {
             (self.root, self.mating) = (root, None);
+            self.arena.count_below(root);
         } else {
             self.clear(false);
         }
