@@ -59,7 +59,9 @@ fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
         }
         "ucb-c" => method.ucb_c = number()?,
         "cpuct" => method.cpuct = number()?,
-        "base" => method.cpuct_base = number()?,
+        "base" => {
+            method.cpuct_base = value.parse().map_err(|_| unknown("a whole number of visits"))?;
+        }
         "spread" => method.spread = number()?,
         "first-play" => method.first_play = number()?,
         "temperature" => method.temperature = number()?,
@@ -114,5 +116,8 @@ mod tests {
             let error = method(wrong).unwrap_err();
             assert!(error.contains("expected") && error.contains("found"), "{error}");
         }
+        // The constants are in thousandths, the base in visits.
+        assert!(method("quiet,cpuct=a").unwrap_err().ends_with("a number in thousandths"));
+        assert!(method("quiet,base=a").unwrap_err().ends_with("a whole number of visits"));
     }
 }
