@@ -61,6 +61,8 @@ pub struct Playout {
     moved: Vec<PieceTo>,
     /// The node of that position; none if it is not stored.
     leaf: NodeId,
+    /// Its proven result, if it is new.
+    proof: Proof,
     /// Flips of the arena when the playout began: after another one its ids are invalid.
     flips: u64,
 }
@@ -69,8 +71,8 @@ impl Default for Playout {
     fn default() -> Self {
         let (keys, path) = (Vec::with_capacity(512), Vec::with_capacity(MAX_PLY));
         let moved = Vec::with_capacity(MAX_PLY);
-        let (board, leaf) = (Board::start(), NodeId::NONE);
-        Playout { board, keys, root_key: 0, path, moved, leaf, flips: 0 }
+        let (board, leaf, proof) = (Board::start(), NodeId::NONE, Proof::NONE);
+        Playout { board, keys, root_key: 0, path, moved, leaf, proof, flips: 0 }
     }
 }
 
@@ -97,7 +99,7 @@ impl Playout {
         self.root_key = self.keys.len() - 1;
         self.path.clear();
         self.moved.clear();
-        self.leaf = NodeId::NONE;
+        (self.leaf, self.proof) = (NodeId::NONE, Proof::NONE);
         self.flips = tree.arena.flips();
     }
 
@@ -107,13 +109,13 @@ impl Playout {
         self.begin(tree, root);
         let edges = tree.arena.edges(tree.root);
         let first = tree.mating_edge().filter(|&edge| edges[edge].running == 0);
-        if let Ok(selected) = self.descend(tree, root, tree.root, first) {
+        if let Ok(selected) = self.descend(tree, tree.root, first) {
             return selected;
         }
         // The half is full: start again in the other one.
         tree.flip();
         self.begin(tree, root);
-        let selected = self.descend(tree, root, tree.root, first);
+        let selected = self.descend(tree, tree.root, first);
         // Even the other half is full: the position is evaluated, but not stored.
         selected.unwrap_or_else(|Full| {
             self.leaf = NodeId::NONE;
@@ -125,7 +127,6 @@ impl Playout {
     fn descend(
         &mut self,
         tree: &mut Tree,
-        root: &Root<'_>,
         from: NodeId,
         mut first: Option<usize>,
     ) -> Result<Selected, Full> {
@@ -173,26 +174,14 @@ impl Playout {
             }
             match tree.arena.fetch(id, edge)? {
                 Some(child) => id = child,
-                None => return self.add(tree, root, id, edge),
+                None => return self.add(tree, id, edge),
             }
         }
     }
 
     /// Adds a node for the position reached.
-    fn add(
-        &mut self,
-        tree: &mut Tree,
-        root: &Root<'_>,
-        parent: NodeId,
-        edge: usize,
-    ) -> Result<Selected, Full> {
-        let id = tree.arena.add_child(parent, edge)?;
-        self.leaf = id;
-        let proof = root.known(&self.board);
-        tree.arena.node_mut(id).proof = proof;
-        if let Some(q) = proof.q() {
-            return Ok(Selected::Decided(Leaf::certain(q)));
-        }
+    fn add(&mut self, tree: &mut Tree, parent: NodeId, edge: usize) -> Result<Selected, Full> {
+        self.leaf = tree.arena.add_child(parent, edge)?;
         Ok(Selected::New(tree.shared(&self.board)))
     }
 
@@ -214,6 +203,16 @@ impl Playout {
     /// Whether the last position repeats another.
     fn repeats(&self) -> bool {
         is_repetition(&self.keys, self.root_key, self.board.halfmove_clock() as usize)
+    }
+
+    /// Replaces the value of a new node by the result of its position if rules or tablebases prove one. This needs no
+    /// tree lock.
+    fn prove(&mut self, root: &Root<'_>, selected: Selected) -> Selected {
+        if !matches!(selected, Selected::New(_)) || self.leaf.is_none() {
+            return selected;
+        }
+        self.proof = root.known(&self.board);
+        self.proof.q().map_or(selected, |q| Selected::Decided(Leaf::certain(q)))
     }
 
     /// Moves and priors for the second step.
@@ -246,7 +245,7 @@ impl Playout {
             move_priors.scale(|mv| histories.factor(before, PieceTo::of(board, mv), influence));
         }
         let expanded = tree.arena.expand(id, &move_priors.moves);
-        let next = expanded.and_then(|()| self.descend(tree, root, id, move_priors.mating));
+        let next = expanded.and_then(|()| self.descend(tree, id, move_priors.mating));
         if let Ok(selected) = next {
             return selected;
         }
@@ -272,7 +271,7 @@ impl Playout {
         if !self.leaf.is_none() {
             let node = tree.arena.node_mut(self.leaf);
             if node.visits == 0 {
-                node.value = q;
+                (node.value, node.proof) = (q, self.proof);
             }
             node.add(q, draw);
             proof = node.proof;
@@ -342,6 +341,7 @@ impl Playout {
             return None;
         }
         drop(guard);
+        selected = self.prove(root, selected);
         let leaf = self.evaluate(selected, leaf_evaluator);
         self.back_up(&mut locked(tree), leaf).then_some(self.path.len())
     }
@@ -456,13 +456,13 @@ impl Stepper {
     pub fn step(&mut self) -> Stage {
         self.stage = match self.stage {
             Stage::Select => {
-                self.selected = self.playout.select(&mut self.tree, &self.root);
-                self.after_line()
+                let selected = self.playout.select(&mut self.tree, &self.root);
+                self.after_line(selected)
             }
             Stage::Expand => {
                 let move_priors = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
-                self.selected = self.playout.expand(&mut self.tree, &self.root, move_priors);
-                self.after_line()
+                let selected = self.playout.expand(&mut self.tree, &self.root, move_priors);
+                self.after_line(selected)
             }
             Stage::Evaluate => {
                 Stage::BackUp(self.playout.evaluate(self.selected, &mut self.leaf_evaluator))
@@ -476,7 +476,8 @@ impl Stepper {
         self.stage
     }
 
-    fn after_line(&self) -> Stage {
+    fn after_line(&mut self, selected: Selected) -> Stage {
+        self.selected = self.playout.prove(&self.root, selected);
         match self.selected {
             Selected::Unexpanded => Stage::Expand,
             Selected::Decided(leaf) | Selected::New(Some(leaf)) => Stage::BackUp(leaf),
