@@ -4,7 +4,7 @@
 //! search they are known as progressive history (Nijssen, Winands 2011) and N-grams (Tak, Winands, Björnsson 2012),
 //! where they are added to the selection formula instead.
 
-use tabia_chess::{Board, Move, Piece};
+use tabia_chess::{Board, Color, Move, Piece};
 
 /// Number of moves told apart: a piece of either colour and its target square.
 const MOVES: usize = 12 * 64;
@@ -80,12 +80,33 @@ impl Histories {
         }
     }
 
-    /// Factor of the prior of a move: `exp(influence * gain)`, where the gain is that of the move plus that of it as a
-    /// reply to `before`, within limits.
-    pub(super) fn factor(&self, before: Option<PieceTo>, mv: PieceTo, influence: f32) -> f32 {
-        let reply = before.map_or(0, |before| self.replies[Self::reply(before, mv)]);
-        let gain = (f32::from(self.moves[mv.index()]) + f32::from(reply)) / UNIT;
-        (influence * gain).clamp(-MAX_SHIFT, MAX_SHIFT).exp()
+    /// The gains of the moves of a side, each as a move and as a reply to `before`.
+    pub(super) fn gains(&self, before: Option<PieceTo>, stm: Color, influence: f32) -> Gains {
+        let mut sums = [0; REPLIES];
+        for (sum, mv) in sums.iter_mut().zip(&self.moves[stm.index() * REPLIES..]) {
+            *sum = i32::from(*mv);
+        }
+        if let Some(before) = before {
+            for (sum, reply) in sums.iter_mut().zip(&self.replies[before.index() * REPLIES..]) {
+                *sum += i32::from(*reply);
+            }
+        }
+        Gains { sums, influence }
+    }
+}
+
+/// The gains of one side's moves in a position, a copy that needs no lock.
+#[derive(Debug)]
+pub(super) struct Gains {
+    sums: [i32; REPLIES],
+    influence: f32,
+}
+
+impl Gains {
+    /// Factor of the prior of a move: `exp(influence * gain)` within limits.
+    pub(super) fn factor(&self, mv: PieceTo) -> f32 {
+        let gain = self.sums[mv.index() % REPLIES] as f32 / UNIT;
+        (self.influence * gain).clamp(-MAX_SHIFT, MAX_SHIFT).exp()
     }
 }
 
@@ -111,13 +132,16 @@ mod tests {
             histories.add(Some(e4), e5, 0.1);
             histories.add(None, d4, -0.2);
         }
-        let shift = |histories: &Histories, before, mv| histories.factor(before, mv, 5.0).ln();
+        let shift = |histories: &Histories, before: Option<PieceTo>, mv: PieceTo| {
+            let stm = if before.is_none() { Color::White } else { Color::Black };
+            histories.gains(before, stm, 5.0).factor(mv).ln()
+        };
         // The gain counts as a move and as a reply: 5 * 0.2.
         assert!((shift(&histories, Some(e4), e5) - 1.0).abs() < 0.05);
         assert!((shift(&histories, Some(d4), e5) - 0.5).abs() < 0.05);
         assert!((shift(&histories, None, d4) + 1.0).abs() < 0.05);
         assert!(shift(&histories, Some(e4), c5).abs() < 1e-6);
-        let far = histories.factor(None, d4, 500.0).ln();
+        let far = histories.gains(None, Color::White, 500.0).factor(d4).ln();
         assert!((far + MAX_SHIFT).abs() < 1e-5, "within limits");
         histories.clear();
         assert!(shift(&histories, Some(e4), e5).abs() < 1e-6);

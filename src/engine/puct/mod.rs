@@ -119,7 +119,9 @@ impl PuctEngine {
     pub fn set_options(&mut self, options: &PuctOptions) -> Result<(), OutOfMemory> {
         let options = options.clamped();
         let before = std::mem::replace(&mut self.options, options);
-        if self.hash_asked == options.hash_mib {
+        // Histories are part of the tree's memory.
+        let same_parts = (before.method.history > 0) == (options.method.history > 0);
+        if self.hash_asked == options.hash_mib && same_parts {
             // Tablebase proofs depend on the old options.
             let tables = |options: &PuctOptions| (options.probe_limit, options.fifty_move_rule);
             if before.method != options.method || tables(&before) != tables(&options) {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::arena::{Full, NoMemory, NodeId};
 use super::choose::{choose, thousandths};
-use super::history::PieceTo;
+use super::history::{Gains, PieceTo};
 use super::leaf_evaluator::{Leaf, LeafEvaluator, MethodEvaluator, Nets};
 use super::options::{PuctOptions, Selection};
 use super::prior::MovePriors;
@@ -63,6 +63,8 @@ pub struct Playout {
     leaf: NodeId,
     /// Its proven result, if it is new.
     proof: Proof,
+    /// What the histories say about its moves, if it is to be expanded and the method uses them.
+    gains: Option<Gains>,
     /// Flips of the arena when the playout began: after another one its ids are invalid.
     flips: u64,
 }
@@ -72,7 +74,7 @@ impl Default for Playout {
         let (keys, path) = (Vec::with_capacity(512), Vec::with_capacity(MAX_PLY));
         let moved = Vec::with_capacity(MAX_PLY);
         let (board, leaf, proof) = (Board::start(), NodeId::NONE, Proof::NONE);
-        Playout { board, keys, root_key: 0, path, moved, leaf, proof, flips: 0 }
+        Playout { board, keys, root_key: 0, path, moved, leaf, proof, gains: None, flips: 0 }
     }
 }
 
@@ -95,7 +97,9 @@ impl Playout {
     fn begin(&mut self, tree: &Tree, root: &Root<'_>) {
         self.board = root.board;
         self.keys.clear();
-        self.keys.extend_from_slice(&root.keys);
+        // Positions before the last irreversible move cannot be repeated.
+        let recent = root.keys.len().saturating_sub(root.board.halfmove_clock() as usize + 1);
+        self.keys.extend_from_slice(&root.keys[recent..]);
         self.root_key = self.keys.len() - 1;
         self.path.clear();
         self.moved.clear();
@@ -152,6 +156,9 @@ impl Playout {
                     return Ok(Selected::Busy);
                 }
                 self.leaf = id;
+                let (before, stm) = (self.moved.last().copied(), self.board.stm());
+                let influence = thousandths(tree.method.history);
+                self.gains = tree.histories.as_ref().map(|all| all.gains(before, stm, influence));
                 return Ok(Selected::Unexpanded);
             }
             let edges = tree.arena.edges(id);
@@ -215,35 +222,29 @@ impl Playout {
         self.proof.q().map_or(selected, |q| Selected::Decided(Leaf::certain(q)))
     }
 
-    /// Moves and priors for the second step.
+    /// Moves and priors for the second step, shifted by the histories.
     pub fn list_moves(
         &self,
         root: &Root<'_>,
         leaf_evaluator: &mut impl LeafEvaluator,
     ) -> MovePriors {
         if self.path.is_empty() {
-            return MovePriors::of(&self.board, &root.moves, leaf_evaluator);
+            return MovePriors::of(&self.board, &root.moves, leaf_evaluator, None);
         }
-        MovePriors::of(&self.board, &self.board.legal_moves(), leaf_evaluator)
+        let moves = self.board.legal_moves();
+        MovePriors::of(&self.board, &moves, leaf_evaluator, self.gains.as_ref())
     }
 
-    /// Second step: expands the leaf, its priors shifted by the histories, and follows a mating move, else the best one.
-    /// Without the check for mate a mating move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
+    /// Second step: expands the leaf and follows a mating move, else the best one. Without the check for mate a mating
+    /// move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
     /// at an unexpanded node again.
     pub fn expand(
         &mut self,
         tree: &mut Tree,
         root: &Root<'_>,
-        mut move_priors: MovePriors,
+        move_priors: MovePriors,
     ) -> Selected {
         let id = self.leaf;
-        if tree.method.history > 0 {
-            let influence = thousandths(tree.method.history);
-            let before = self.moved.last().copied();
-            let board = &self.board;
-            let histories = &tree.histories;
-            move_priors.scale(|mv| histories.factor(before, PieceTo::of(board, mv), influence));
-        }
         let expanded = tree.arena.expand(id, &move_priors.moves);
         let next = expanded.and_then(|()| self.descend(tree, id, move_priors.mating));
         if let Ok(selected) = next {
@@ -289,9 +290,9 @@ impl Playout {
             }
             let all = newly_proven.then(|| Proof::of_moves(edges.iter().map(|edge| edge.proof)));
             let node = tree.arena.node_mut(step.node);
-            if tree.method.history > 0 {
+            if let Some(histories) = &mut tree.histories {
                 let before = ply.checked_sub(1).map(|before| self.moved[before]);
-                tree.histories.add(before, self.moved[ply], q - node.q);
+                histories.add(before, self.moved[ply], q - node.q);
             }
             node.add(q, draw);
             if let Some(all) = all.filter(|all| all.is_known()) {

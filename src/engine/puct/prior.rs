@@ -6,6 +6,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::history::{Gains, PieceTo};
 use super::leaf_evaluator::LeafEvaluator;
 use tabia_chess::{
     Bitboard, Board, Color, Move, PieceType, Rank, SplitMix64, Square, attacks, see,
@@ -205,37 +206,34 @@ pub struct MovePriors {
 }
 
 impl MovePriors {
-    /// Priors of these legal moves. This is most of the time of a playout and needs no tree lock.
+    /// Priors of these legal moves, shifted by their gains; they add up to 1. This is most of the time of a playout and
+    /// needs no tree lock.
     pub(super) fn of(
         board: &Board,
         moves: &[Move],
         leaf_evaluator: &mut impl LeafEvaluator,
+        gains: Option<&Gains>,
     ) -> MovePriors {
         let mut priors = [0.0; 256];
         let priors = &mut priors[..moves.len().min(256)];
         leaf_evaluator.priors(board, moves, priors);
         let mut moves: ArrayVec<(Move, f32), 256> =
             moves.iter().copied().zip(priors.iter().copied()).collect();
+        if let Some(gains) = gains {
+            let mut sum = 0.0;
+            for (mv, prior) in &mut moves {
+                *prior *= gains.factor(PieceTo::of(board, *mv));
+                sum += *prior;
+            }
+            for (_, prior) in &mut moves {
+                *prior /= sum;
+            }
+        }
         // The sort is stable, so equal priors keep the generation order and the tree is reproducible.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mates = |mv: Move| board.gives_check(mv) && !board.after(mv).has_legal_move();
         let mating = moves.iter().position(|&(mv, _)| mates(mv));
         MovePriors { moves, mating }
-    }
-
-    /// Multiplies each prior by a factor of its move; afterwards they add up to 1 and are sorted again.
-    pub(super) fn scale(&mut self, factor: impl Fn(Move) -> f32) {
-        let mating = self.mating.map(|at| self.moves[at].0);
-        let mut sum = 0.0;
-        for (mv, prior) in &mut self.moves {
-            *prior *= factor(*mv);
-            sum += *prior;
-        }
-        for (_, prior) in &mut self.moves {
-            *prior /= sum;
-        }
-        self.moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        self.mating = mating.and_then(|mating| self.moves.iter().position(|of| of.0 == mating));
     }
 }
 

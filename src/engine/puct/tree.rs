@@ -76,7 +76,8 @@ impl Root<'_> {
 pub struct Tree {
     pub(super) arena: Arena,
     pub(super) cache: ValueCache,
-    pub(super) histories: Histories,
+    /// Only for a method that uses them.
+    pub(super) histories: Option<Histories>,
     pub(super) method: Method,
     pub(super) root: NodeId,
     /// A mating move of the root, if the root was created with one.
@@ -91,15 +92,16 @@ impl Tree {
     pub fn new(hash_mib: u32, method: Method) -> Result<Tree, NoMemory> {
         let bytes = (hash_mib as usize).saturating_mul(1 << 20);
         let cache = ValueCache::new(bytes / CACHE_SHARE)?;
-        let histories = Histories::new()?;
-        let rest = bytes - bytes / CACHE_SHARE;
-        let arena = Arena::new(rest.saturating_sub(histories.bytes()))?;
+        let histories = if method.history > 0 { Some(Histories::new()?) } else { None };
+        let taken = histories.as_ref().map_or(0, Histories::bytes);
+        let arena = Arena::new((bytes - bytes / CACHE_SHARE).saturating_sub(taken))?;
         Ok(Tree { arena, cache, histories, method, root: NodeId::NONE, mating: None })
     }
 
     /// Allocated memory, bytes.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.cache.bytes() + self.histories.bytes()
+        let histories = self.histories.as_ref().map_or(0, Histories::bytes);
+        self.arena.bytes() + self.cache.bytes() + histories
     }
 
     /// The arena of its nodes.
@@ -118,7 +120,9 @@ impl Tree {
         (self.root, self.mating) = (NodeId::NONE, None);
         if values {
             self.cache.clear();
-            self.histories.clear();
+            if let Some(histories) = &mut self.histories {
+                histories.clear();
+            }
         }
     }
 
@@ -170,7 +174,8 @@ impl Tree {
         let node = self.arena.node_mut(id);
         node.value = q;
         node.add(q, draw);
-        let MovePriors { moves, mating } = MovePriors::of(&root.board, &root.moves, leaf_evaluator);
+        let MovePriors { moves, mating } =
+            MovePriors::of(&root.board, &root.moves, leaf_evaluator, None);
         self.mating = mating.map(|at| moves[at].0);
         // An empty arena has room for the edges of one node.
         let _ = self.arena.expand(id, &moves);
