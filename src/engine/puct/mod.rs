@@ -12,7 +12,7 @@
 //!   number is reported. Edges keep their counts without the child node. The root's lines and the proofs of results
 //!   stay.
 //! - **Threads** share one tree under one lock, which is released during evaluation; playouts in progress count as
-//!   virtual losses. With one thread the same seed gives the same tree.
+//!   virtual losses. With one thread the same seed gives the same tree from an empty memory (value cache, histories).
 //! - **Display** (`view`): N, n, Q, P and U of any node, the next move and the reason for it.
 
 pub mod arena;

@@ -375,7 +375,8 @@ pub enum Stage {
     BackUp(Leaf),
 }
 
-/// A small search for the Lab, executed step by step. It grows the same tree as the engine with one thread.
+/// A small search for the Lab, executed step by step. It grows the same tree as the engine with one
+/// thread and an empty memory.
 #[derive(Debug)]
 pub struct Stepper {
     tree: Tree,
