@@ -172,7 +172,8 @@ impl<R: Recorder> Search<'_, R> {
             return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
         let bound = node.bound(first_alpha);
-        // Without a best move an exact value is stored as an upper bound, because only captures were tried.
+        // Without a best move an exact value is the stand pat. It is stored as an upper bound, as in other engines, so
+        // that it does not cause a fail high by itself.
         let stored = match bound {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,

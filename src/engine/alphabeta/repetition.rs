@@ -1,8 +1,8 @@
 //! Repetition in the search: positions that have occurred before, and moves that can repeat one.
 //!
 //! Upcoming repetitions are detected without making moves: the keys of two positions that differ by one reversible move
-//! differ by exactly that move's key. These keys are looked up in a cuckoo hash table (Marcel van Kervinck, "The design
-//! and implementation of the Rookie 2.0 chess playing program", 2002).
+//! differ by exactly that move's key. These keys are looked up in a cuckoo hash table, an algorithm of Marcel van
+//! Kervinck (marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf).
 
 use std::sync::LazyLock;
 
