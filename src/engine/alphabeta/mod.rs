@@ -7,8 +7,8 @@
 //! The search reads `order` (staged move picker), `history`, `threats`, `repetition`, `tt`, `tb` and `params`.
 //!
 //! - **Every node returns through one function** with a `NodeResult`: cut by a rule, searched with a bound, or stopped.
-//!   Nodes are counted only there, so cut, searched and stopped nodes add up to all nodes (`tests/engine/tree.rs`). The
-//!   search is generic over a `Recorder`; `()` costs nothing, `TreeRecorder` records the tree ([`Engine::record`]).
+//!   Nodes are counted when they are entered, results there; `tests/engine/tree.rs` checks that they add up. The search
+//!   is generic over a `Recorder`; `()` costs nothing, `TreeRecorder` records the tree ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the counters are indexed by it, and `EngineOptions::rules` (a `RuleSet`)
 //!   turns it off, as does `setoption name Rule NAME` over UCI. `tests/engine/search.rs` turns each rule off and checks
 //!   that its count is zero.
