@@ -1,9 +1,11 @@
 //! Commands, dialogs and requests to the window.
 
+use std::path::Path;
+
 use tabia_app::action::{Action, EditorAction, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::window::settings::Settings;
+use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
@@ -206,4 +208,21 @@ fn a_clicker_steps_through_alpha_beta_where_it_is_presented() {
     app.act(Action::PanesOpen(vec![PaneId::LiveTree]));
     app.act(Action::StepPresentation { on: false });
     assert_ne!(app.model.game.current, node, "elsewhere it goes through the game");
+}
+
+#[test]
+fn a_reset_keeps_the_files_in_use() {
+    let mut app = TestApp::new();
+    let folders = vec!["/tables".into()];
+    app.act(Action::Set(SettingChange::TableFolders(folders.clone())));
+    app.act(Action::Set(SettingChange::BookFile(Some("/own.bin".into()))));
+    app.act(Action::Set(SettingChange::PuzzleFile(Some("/own.csv".into()))));
+    app.act(Action::Set(SettingChange::FenBar(false)));
+    app.give(UserCommand::ResetSettings);
+    app.act(Action::Confirm);
+    let settings = &app.model.settings;
+    assert!(settings.fen_bar, "it is reset");
+    assert_eq!(settings.table_folders, folders);
+    assert_eq!(settings.book_file.as_deref(), Some(Path::new("/own.bin")));
+    assert_eq!(settings.puzzle_file.as_deref(), Some(Path::new("/own.csv")));
 }
