@@ -17,8 +17,8 @@ use tabia_games::game::tags::{HUMAN, Tags};
 pub const FILE_NAME: &str = "My games.pgn";
 /// The end of the file name after the user has deleted the file.
 const ASIDE: &str = "deleted";
-/// Maximum number of games remembered as added, and of those that could not be added and are tried again.
-pub(super) const MAX_SOURCES: usize = 64;
+/// Maximum number of games remembered as added.
+const MAX_REMEMBERED: usize = 64;
 
 /// Whether a game is the user's own and has begun: its player has moved, or anyone if no engine plays a person.
 pub fn is_kept(game: &GameState) -> bool {
@@ -126,7 +126,7 @@ impl OwnGames {
         self.forget(id);
         self.failed.retain(|(request, _)| request.id != id);
         self.sent.push(SentGame { id, revision, fingerprint });
-        if self.sent.len() > MAX_SOURCES {
+        if self.sent.len() > MAX_REMEMBERED {
             self.sent.remove(0);
         }
         true
@@ -142,12 +142,17 @@ impl OwnGames {
         self.sent.iter().any(|sent| sent.id == id)
     }
 
-    /// Handles that a game could not be written.
-    pub(super) fn fail(&mut self, request: KeepRequest, why: String) {
-        self.forget(request.id);
-        if self.failed.len() < MAX_SOURCES {
-            self.failed.push((request, why));
+    /// Handles that a game could not be written; returns whether it will be tried again. A newer version that was sent
+    /// since must not be replaced by an older one.
+    pub(super) fn fail(&mut self, request: KeepRequest, why: String) -> bool {
+        let fingerprint = fingerprint_of(request.text.as_bytes());
+        let newer = |sent: &SentGame| sent.id == request.id && sent.fingerprint != fingerprint;
+        if self.sent.iter().any(newer) {
+            return false;
         }
+        self.forget(request.id);
+        self.failed.push((request, why));
+        true
     }
 
     /// Takes the games that could not be written and records that they are sent again.

@@ -316,8 +316,10 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
         Ok(kept) => kept,
         Err(error) => {
             let text = t!("library-keep-failed", error = error.clone());
-            cx.m.own.fail(request, error);
-            return cx.m.toasts.error(text);
+            if cx.m.own.fail(request, error) {
+                cx.m.toasts.error(text);
+            }
+            return;
         }
     };
     let game = (request.id, fingerprint_of(request.text.as_bytes()));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
+use tabia_app::action::{Action, GamesAction, TourAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::own::KeepRequest;
@@ -441,4 +441,34 @@ fn the_name_in_the_settings_stands_on_the_card_and_in_the_files() {
     assert_eq!(own.app.model.game.export_tags().get("Black"), Some("Bo"));
     own.app.act(Action::Set(SettingChange::PlayerName(String::new())));
     assert_eq!(own.app.model.game.player_name(Color::Black), t!("player-you"));
+}
+
+#[test]
+fn an_older_version_that_could_not_be_kept_does_not_replace_a_newer_one() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    own.app.give(UserCommand::Takeback);
+    own.play(&["d8f6", "e2e4"]);
+    own.resign();
+    let requests = own.asked();
+    let [older, newer] = &requests[..] else { panic!("{requests:?}") };
+    fs::create_dir(own.path()).unwrap();
+    let failed = older.clone().carry_out(&own.path());
+    own.app.act(Action::Games(GamesAction::GameKept(failed.into())));
+    fs::remove_dir(own.path()).unwrap();
+    let kept = newer.clone().carry_out(&own.path());
+    own.app.act(Action::Games(GamesAction::GameKept(kept.into())));
+    assert!(!own.app.model.unsaved && own.app.model.question_before_end().is_none());
+    own.app.act(Action::Games(GamesAction::KeepFailed));
+    assert_eq!(line(&own.games()[0]), "f3 e5 g4 Qf6 e4");
+}
+
+#[test]
+fn another_name_reaches_the_game_beside_a_tour() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.act(Action::Tour(TourAction::Begin(0)));
+    app.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    app.act(Action::Tour(TourAction::Exit));
+    assert_eq!(app.model.game.player_name(Color::White), "Ada");
 }
