@@ -240,6 +240,10 @@ impl Model {
     /// What of the user's game is in no file.
     pub(crate) fn in_no_file(&self) -> Unsaved {
         let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
+    pub(crate) fn own_game_mut(&mut self) -> &mut GameState {
+        self.aside.as_deref_mut().map_or(&mut self.game, |aside| &mut aside.game)
+    }
+
         let game = self.own_game();
         let will_be_kept = self.settings.keep_games && !self.own.has_failed(game.id);
         let kept = will_be_kept || self.own.holds(game.id);

@@ -135,7 +135,7 @@ pub(crate) fn reset(cx: &mut Cx<'_>) {
 /// Renames the user in the game in progress too. A finished game keeps the name it was played under.
 fn rename_user(cx: &mut Cx<'_>) {
     let user = cx.m.user();
-    let game = &mut cx.m.game;
+    let game = cx.m.own_game_mut();
     if let Some(side) = game.human_side().filter(|_| !matches!(game.phase, Phase::Over(_))) {
         game.players[side.index()] = user;
         cx.save = true;
