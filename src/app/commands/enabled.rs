@@ -99,11 +99,11 @@ pub(crate) fn file_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
 }
 
-/// Games were removed from a file.
 pub(crate) fn can_add_tables(model: &Model) -> bool {
     model.settings.table_folders.len() < MAX_FOLDERS
 }
 
+/// Games were removed from a file.
 pub(crate) fn can_put_back(model: &Model) -> bool {
     !model.removed.is_empty()
 }
