@@ -536,7 +536,7 @@ mod ending_tests {
 
     fn game(moves: &[&str], outcome: Outcome) -> GameState {
         let players = [Player::human(), Player::built_in(Strength::Full)];
-        let mut game = GameState::new(Board::start(), players, None);
+        let mut game = GameState::new(Board::start(), players);
         for text in moves {
             let mv = uci_move::parse(game.tree.board(game.live), text).unwrap();
             game.live = game.tree.add_move(game.live, mv).unwrap();

@@ -110,7 +110,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
         _ if white_is_human => [cx.m.user(), engine(new.engine, new.strength)],
         _ => [engine(new.engine, new.strength), cx.m.user()],
     };
-    let mut game = GameState::new(start, players, None);
+    let mut game = GameState::new(start, players);
     game.clocks = new.clocks();
     game.move_limits = new.move_limits(game.human_side());
     game.even = new.even;
@@ -152,7 +152,7 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     };
     let players = if user_is_white { [cx.m.user(), engine] } else { [engine, cx.m.user()] };
     cx.out.push(Effect::SaveSettings);
-    begin(cx, GameState::new(Board::start(), players, None), phrase!("change-game-scratch"));
+    begin(cx, GameState::new(Board::start(), players), phrase!("change-game-scratch"));
     cx.go_to_workspace(Workspace::Play);
     let color = if user_is_white { Color::White } else { Color::Black };
     let text = t!("toast-play-scratch", color = color_id(color));

@@ -11,7 +11,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
+use super::clock::{Clocks, MoveLimit, tags as time_tags};
 use super::ending;
 use super::new_game::{DEFAULT_CHARACTER, engine_tag, engine_title};
 use crate::window::workspace::Workspace;
@@ -173,15 +173,11 @@ impl GameState {
     /// casual player has a chance against, no clocks.
     pub fn first() -> GameState {
         let engine = Player::built_in(Strength::Character(DEFAULT_CHARACTER));
-        GameState::new(Board::start(), [Player::human(), engine], None)
+        GameState::new(Board::start(), [Player::human(), engine])
     }
 
     /// A game about to begin.
-    pub fn new(
-        start: Board,
-        players: [Player; 2],
-        controls: Option<[TimeControl; 2]>,
-    ) -> GameState {
+    pub fn new(start: Board, players: [Player; 2]) -> GameState {
         GameState {
             serial: 0,
             id: 0,
@@ -192,7 +188,7 @@ impl GameState {
             tags: Tags::roster(),
             players,
             phase: Phase::Fresh,
-            clocks: controls.map(Clocks::new),
+            clocks: None,
             move_limits: [None; 2],
             even: false,
             paused: false,
@@ -207,7 +203,7 @@ impl GameState {
 
     /// An analysis board, on which no engine moves by itself.
     pub fn analysis(start: Board) -> GameState {
-        GameState { free: true, ..GameState::new(start, [Player::human(), Player::human()], None) }
+        GameState { free: true, ..GameState::new(start, [Player::human(), Player::human()]) }
     }
 
     /// An analysis board with a game that was read, at its start position.
