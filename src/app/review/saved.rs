@@ -23,13 +23,13 @@ pub struct SavedReview {
     /// meant.
     #[serde(default)]
     nodes: Vec<u32>,
-    found: Vec<Option<SavedAnalysis>>,
+    found: Vec<Option<SavedReviewResult>>,
     #[serde(default)]
     written: Vec<SavedNotes>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct SavedAnalysis {
+struct SavedReviewResult {
     score: Score,
     line: Vec<String>,
     #[serde(default)]
@@ -68,7 +68,7 @@ impl SavedReview {
             let Analysis { score, line, second, depth } = found.clone();
             // The whole line, because the explanation of a move is based on it.
             let line = text(tree.board(nodes[place]), &line);
-            Some(SavedAnalysis { score, line, second, depth })
+            Some(SavedReviewResult { score, line, second, depth })
         };
         let rows = Rows::of(tree);
         let notes = |added: &WrittenNotes| {
