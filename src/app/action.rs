@@ -123,7 +123,7 @@ pub enum Action {
     /// An action on lists of games and their files.
     Games(GamesAction),
     /// Open a recent position, 0 the newest.
-    OpenRecent(usize),
+    OpenRecentPosition(usize),
     Set(SettingChange),
     /// Play this sound, whether it is switched on or not.
     PlaySound(Sound),

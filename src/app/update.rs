@@ -94,7 +94,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
             }
         }
         Action::Games(action) => games::update(cx, action),
-        Action::OpenRecent(index) => replace::request(cx, Replacement::Recent(index)),
+        Action::OpenRecentPosition(index) => replace::request(cx, Replacement::Recent(index)),
         Action::Editor(EditorAction::Apply) => replace::request(cx, Replacement::Edited),
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),

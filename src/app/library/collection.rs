@@ -554,7 +554,7 @@ pub enum GamesAction {
         append: bool,
     },
     /// Open a recent file, 0 the newest.
-    OpenRecent(usize),
+    OpenRecentFile(usize),
     /// A game was added to the user's own games, or could not be.
     GameKept(Box<KeptNews>),
     /// Try again to add the games that could not be added to the user's own games.

@@ -53,7 +53,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
             cx.m.explorer.games = None;
             cx.save = true;
         }
-        GamesAction::OpenRecent(index) => open_recent_file(cx, index),
+        GamesAction::OpenRecentFile(index) => open_recent_file(cx, index),
         GamesAction::Wrote(wrote) => saving::wrote(cx, *wrote),
         GamesAction::Save(answer) => saving::answer_save(cx, answer),
         GamesAction::SaveTo { game, path, games, append } => {

@@ -530,7 +530,7 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         submenu(ui, t!("frame-recent-positions"), |ui| {
             for (at, fen) in recent.iter().enumerate() {
                 if ui.button(RichText::new(fen).monospace()).clicked() {
-                    out.push(Action::OpenRecent(at));
+                    out.push(Action::OpenRecentPosition(at));
                     ui.close();
                 }
             }
@@ -545,7 +545,7 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             for (at, name) in files.iter().enumerate() {
                 let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
                 if ui.button(file).on_hover_text(whole).clicked() {
-                    out.push(Action::Games(GamesAction::OpenRecent(at)));
+                    out.push(Action::Games(GamesAction::OpenRecentFile(at)));
                     ui.close();
                 }
             }

@@ -805,7 +805,7 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
     app.save_to(alone.clone(), 0);
     assert!(fs::read_to_string(&alone).unwrap().contains("1. b3 e5 *"));
     assert_eq!(app.model.settings.recent_files[0], alone.to_str().unwrap());
-    app.games(GamesAction::OpenRecent(1));
+    app.games(GamesAction::OpenRecentFile(1));
     assert_eq!(app.list().name, "four.pgn");
 }
 

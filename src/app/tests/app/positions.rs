@@ -111,9 +111,9 @@ fn a_refused_fen_says_why_and_offers_a_repair() {
     assert_eq!(app.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(app.model.settings.recent.len(), 1);
     app.act(Action::SetFen(Board::start().to_string()));
-    app.act(Action::OpenRecent(0));
+    app.act(Action::OpenRecentPosition(0));
     assert_eq!(app.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    app.act(Action::OpenRecent(77));
+    app.act(Action::OpenRecentPosition(77));
 }
 
 #[test]
