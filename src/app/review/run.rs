@@ -271,8 +271,10 @@ pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
         return;
     }
     let left = cx.m.learn.take();
-    // A game that is played is shown from its player's side.
-    if let Some(learn) = left.filter(|_| cx.m.game.human_side().is_none()) {
+    // Another game has its own orientation, and a game that is played is shown from its player's side.
+    let stays =
+        |learn: &Learn| learn.serial == cx.m.game.serial && cx.m.game.human_side().is_none();
+    if let Some(learn) = left.filter(stays) {
         cx.m.view.flipped = learn.flipped;
     }
 }

@@ -707,3 +707,15 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     app.act(Action::Review(ReviewAction::Discard));
     assert_eq!(app.run().state, RunState::Recorded);
 }
+
+#[test]
+fn a_game_opened_while_learning_is_seen_from_its_own_side() {
+    for (tags, flipped) in [("", false), ("[Orientation \"Black\"]\n\n", true)] {
+        let mut app = learning();
+        app.act(Action::PasteText(format!("{tags}1. d4 d5 *")));
+        // The review's notes are in no file.
+        app.act(Action::Confirm);
+        assert!(app.model.learn.is_none());
+        assert_eq!(app.model.view.flipped, flipped, "{tags}");
+    }
+}
