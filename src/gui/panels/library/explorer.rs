@@ -143,6 +143,10 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let words = [t!("explorer-no-book"), t!("explorer-no-book.why")];
             parts::offer(ui, cx, words, &[UserCommand::OpenBook], out);
         }
+        Source::Games if cx.model.games.is_some() => {
+            let p = theme::palette(ui);
+            ui.label(RichText::new(t!("library-searching")).color(p.text_faint));
+        }
         Source::Games => {
             let words = [t!("explorer-no-games"), t!("explorer-no-games.why")];
             parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
