@@ -69,7 +69,7 @@ pub fn time_of(game: &GameState, node: NodeId) -> Option<u64> {
 }
 
 /// The controls of the game's clocks, else those in its tags.
-fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
+pub fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
     if let Some(clocks) = &game.clocks {
         return Some(clocks.controls());
     }

@@ -11,6 +11,7 @@ use eframe::egui::{Color32, Id, Ui};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::game::clock::TimeControl;
 use tabia_app::game::times;
 use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRun;
@@ -65,6 +66,10 @@ struct CacheKey {
     focus: EngineId,
     /// The names of the players if they are two engines.
     engines: Option<[String; 2]>,
+    /// The names of the user's engines, which its notes contain.
+    names: Vec<String>,
+    /// The time control of each side.
+    controls: Option<[TimeControl; 2]>,
     color: Color32,
     graph: Graph,
     /// The name of the language of its notes.
@@ -126,6 +131,8 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> CacheKey {
         review: model.review().map_or(0, ReviewRun::state_number),
         focus: cx.model.focus(),
         engines: engines(model),
+        names: model.settings.engines.engines.iter().map(|of| of.title().to_owned()).collect(),
+        controls: times::known_controls(&model.game),
         color: theme::palette(ui).series[0],
         graph: model.view.graph,
         language: t!("language-name"),
