@@ -10,6 +10,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::GameTree;
 use tabia_games::words::color_id;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::puzzles::themes::themes;
@@ -361,10 +362,18 @@ fn begin_openings(cx: &mut Cx<'_>, side: Color) {
         let request = RepertoireRequest { ticket, side, origin, places };
         return cx.out.push(Effect::ReadRepertoire(Box::new(request)));
     }
-    let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
-    let progress = &cx.m.training.progress;
     cx.m.training.awaited_repertoire = None;
-    cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+    begin_run(cx, &cx.m.game.tree.clone(), side);
+}
+
+/// Starts a run through the moves of a side in a tree.
+fn begin_run(cx: &mut Cx<'_>, tree: &GameTree, side: Color) {
+    let (progress, today) = (&cx.m.training.progress, day(&cx.m.today));
+    let run = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+    if run.is_none() {
+        cx.m.toasts.info(t!("openings-no-move", color = color_id(side)));
+    }
+    cx.m.training.repertoire = run;
 }
 
 /// Starts another run through the same repertoire.
@@ -381,14 +390,7 @@ pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
         return;
     }
     match read.tree {
-        Ok(tree) => {
-            let (progress, today) = (&training.progress, day(&cx.m.today));
-            let run = Repertoire::new(&tree, read.side, progress, today, &mut cx.m.rng);
-            if run.is_none() {
-                cx.m.toasts.info(t!("openings-no-move", color = color_id(read.side)));
-            }
-            cx.m.training.repertoire = run;
-        }
+        Ok(tree) => begin_run(cx, &tree, read.side),
         Err(error) => cx.m.toasts.error(error),
     }
 }

@@ -486,3 +486,14 @@ fn where_no_puzzle_was_left_another_day_or_a_new_beginning_brings_some() {
     app.act(Action::Confirm);
     assert!(app.model.training.solving.is_some());
 }
+
+#[test]
+fn openings_without_a_move_of_the_side_say_so() {
+    let mut app = train();
+    app.act(Action::PasteText("1. e4 *".to_owned()));
+    app.give(UserCommand::TrainingWorkspace);
+    give(&mut app, TrainingAction::Show(Page::Openings));
+    give(&mut app, TrainingAction::Openings(Color::Black));
+    assert!(app.model.training.repertoire.is_none());
+    assert!(app.says(&t!("openings-no-move", color = "black")), "{:?}", app.toasts());
+}
