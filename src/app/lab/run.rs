@@ -122,7 +122,7 @@ mod tests {
 
     /// Everything the worker would report for the current run.
     fn updates(model: &Model) -> (JobId, Vec<AnyUpdate>) {
-        let trial = model.lab.last_run(ID).unwrap().trial.clone();
+        let trial = model.lab.last_run(model.lab.job.unwrap().experiment).unwrap().trial.clone();
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let mut updates = Vec::new();
         let stop = StopSignal::never();
@@ -182,6 +182,46 @@ mod tests {
         let message = t!("lab-stopped-for-another", name = t!("pane-branching"));
         assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(message));
         assert!(tabia_lab::REGISTRY.iter().all(|of| PaneId::of_experiment(of.id()).is_some()));
+    }
+
+    #[test]
+    fn going_back_stops_the_expansion_of_a_tree_that_is_left() {
+        let mut model = Model::new(Settings::default());
+        let lab = |model: &mut Model, action| update(model, Action::Lab(action), 0);
+        let tell = |model: &mut Model, (job, all): (JobId, Vec<AnyUpdate>)| {
+            for found in all {
+                let event = Event::Lab { job, update: found };
+                update(model, Action::Engine(EngineId::LAB, event), 0);
+            }
+            let done = Event::LabDone { job, error: None };
+            update(model, Action::Engine(EngineId::LAB, done), 0);
+        };
+        let child = |model: &Model| {
+            let index = &model.lab.trees.last().unwrap().index;
+            LabAction::Expand(index.children(*index.roots().last().unwrap())[0])
+        };
+        lab(&mut model, LabAction::Record(4));
+        let all = updates(&model);
+        tell(&mut model, all);
+        let expand = child(&model);
+        lab(&mut model, expand);
+        let all = updates(&model);
+        tell(&mut model, all);
+        assert_eq!(model.lab.trees.len(), 2);
+        let expand = child(&model);
+        lab(&mut model, expand);
+        let late = updates(&model);
+        lab(&mut model, LabAction::Back);
+        tell(&mut model, late);
+        assert_eq!((model.lab.trees.len(), model.lab.job), (1, None));
+        // A recording of the whole tree has another place.
+        let expand = child(&model);
+        lab(&mut model, expand);
+        let all = updates(&model);
+        tell(&mut model, all);
+        lab(&mut model, LabAction::Record(4));
+        lab(&mut model, LabAction::Back);
+        assert!(model.lab.job.is_some());
     }
 
     #[test]

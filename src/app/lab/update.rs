@@ -12,7 +12,7 @@ use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
 use super::scratch::ScratchAction;
 use super::small_game::{SmallGameAction, clamped};
-use super::state::{LabAction, TREE_DEPTH, TreeView};
+use super::state::{LabAction, LabState, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
 use super::{playouts, run, terminal};
 use crate::arena::{proposals, update as arena};
@@ -56,6 +56,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Expand(at) => expand(cx, at),
         LabAction::Back => {
             if cx.m.lab.trees.len() > 1 {
+                // The answer of a running expansion would not belong to the tree it leads back to.
+                if expands(&cx.m.lab) {
+                    run::stop(cx);
+                }
                 cx.m.lab.trees.pop();
             }
         }
@@ -184,6 +188,14 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     cx.m.lab.choices.tree_filter = None;
     run::begin(cx, ask.at(recorded.root.clone()), here);
     cx.m.lab.drafts.insert(Tree::INFO.id, draft);
+}
+
+/// Whether a node of a recorded tree is being searched again.
+fn expands(lab: &LabState) -> bool {
+    let running = lab.last_run(Tree::INFO.id).filter(|_| lab.is_at(Tree::INFO.id));
+    running.is_some_and(|run| {
+        run.trial.ask().get::<Tree>().is_some_and(|request| request.node.is_some())
+    })
 }
 
 /// Runs the horizon experiment along the game from the shown position on; at the end of the game from its beginning.
