@@ -70,11 +70,19 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             let repaired = started_differently(&change);
             let another = another_program(&change);
             match entries::change(&mut cx.m.settings.engines, change) {
+            let program = |m: &Model| {
+                let spec = m.settings.engines.get(another?)?;
+                Some((spec.command.clone(), spec.arguments.clone()))
+            };
+            let before = program(cx.m);
                 Ok(()) => {
                     engines_changed(cx);
                     if let Some(id) = another {
                         cx.m.engines.probes.remove(&id);
                     }
+                        if program(cx.m) != before {
+                            cx.m.telemetry.forget_engine(EngineId(id));
+                        }
                     let gave_up = |&id: &EngineId| cx.m.engine.given_up(id).is_some();
                     if let Some(id) = repaired.filter(gave_up) {
                         restart_engine(cx, id);

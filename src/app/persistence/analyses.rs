@@ -28,6 +28,8 @@ pub struct SavedAnalysis {
     #[serde(default)]
     engine: EngineId,
     lines: Vec<SavedLine>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    outdated: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +53,8 @@ pub(crate) fn of(telemetry: &Telemetry, game: &GameState, aside: Option<u64>) ->
     for (node, engine, analysis) in telemetry.all_kept(aside) {
         if game.tree.contains(node) && game.tree.board(node).key() == analysis.key {
             let lines = analysis.lines.iter().take(LINES).cloned().collect();
-            found.push((node, engine, NodeAnalysis { key: analysis.key, lines }));
+            let NodeAnalysis { key, outdated, .. } = *analysis;
+            found.push((node, engine, NodeAnalysis { key, lines, outdated }));
         }
     }
     found
@@ -63,7 +66,8 @@ pub(crate) fn saved(found: &PositionAnalyses, tree: &GameTree) -> Vec<SavedAnaly
     let one = |(node, engine, analysis): &(NodeId, EngineId, NodeAnalysis)| {
         let board = tree.board(*node);
         let lines = analysis.lines.iter().map(|line| SavedLine::of(line, board)).collect();
-        Some(SavedAnalysis { row: rows.row(*node)?, engine: *engine, lines })
+        let (row, engine, outdated) = (rows.row(*node)?, *engine, analysis.outdated);
+        Some(SavedAnalysis { row, engine, lines, outdated })
     };
     let mut saved: Vec<SavedAnalysis> = found.iter().filter_map(one).collect();
     saved.sort_by_key(|found| (found.row, found.engine));
@@ -113,7 +117,7 @@ impl SavedAnalysis {
         let board = tree.board(node);
         let lines = self.lines.iter().take(LINES).enumerate();
         let lines: Vec<Line> = lines.map(|(at, line)| line.restore(at, board)).collect();
-        let analysis = NodeAnalysis { key: board.key(), lines };
+        let analysis = NodeAnalysis { key: board.key(), lines, outdated: self.outdated };
         (!analysis.lines.is_empty()).then_some((node, self.engine, analysis))
     }
 }

@@ -8,7 +8,6 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
-use crate::engines::state::Job;
 use crate::game::new_game::NewGame;
 use crate::game::replacement::Replacement;
 use crate::game::state::Phase;
@@ -99,20 +98,13 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     if cx.m.settings.book_file.is_none() {
         cx.m.explorer.book = None;
     }
-    if puct.config() != cx.m.settings.puct.config()
-        && let Some(node) = cx.m.telemetry.search(EngineId::PUCT).map(|search| search.node)
-    {
-        // The result came from other search parameters. A running search restarts by itself, because its options have
-        // changed.
-        cx.m.telemetry.forget_node(node, EngineId::PUCT);
+    if puct.config() != cx.m.settings.puct.config() {
+        cx.m.telemetry.outdate(EngineId::PUCT);
     }
-    let after = cx.m.settings.engine;
     // The number of lines does not change the value of a position.
-    if before.eval != after.eval {
-        let jobs: Vec<Job> = cx.m.engine.jobs().collect();
-        for job in jobs {
-            cx.m.telemetry.forget_node(job.node, job.engine);
-        }
+    if before.eval != cx.m.settings.engine.eval {
+        cx.m.telemetry.outdate(EngineId::BUILT_IN);
+        cx.m.telemetry.outdate(EngineId::OBSERVER);
     }
     if let Some(sound) = sounds.and_then(|before| cx.m.settings.sounds.sample(&before)) {
         cx.sound(sound);

@@ -29,6 +29,8 @@ pub struct NodeAnalysis {
     pub key: u64,
     /// The best lines, the best first.
     pub lines: Vec<Line>,
+    /// It was found with another evaluation or other parameters of the search: any new result replaces it.
+    pub outdated: bool,
 }
 
 impl NodeAnalysis {
@@ -254,11 +256,13 @@ impl Telemetry {
     fn keep(&mut self, job: JobId) {
         let Some(search) = self.search_by(job).filter(|search| search.is_kept()) else { return };
         let own = search.lines.iter().filter(|line| line.own);
-        let result = NodeAnalysis { key: search.key, lines: own.cloned().collect() };
+        let (key, lines) = (search.key, own.cloned().collect());
+        let result = NodeAnalysis { key, lines, outdated: false };
         let (node, engine) = (search.node, search.engine);
         // More lines are stored although their depth is lower: they were requested after the fewer.
         let better = |kept: &NodeAnalysis| {
-            kept.key != result.key
+            kept.outdated
+                || kept.key != result.key
                 || kept.depth() <= result.depth()
                 || kept.lines.len() < result.lines.len()
         };
@@ -326,12 +330,27 @@ impl Telemetry {
         }
     }
 
-    /// An engine's result for a position no longer matches the request (other options): the next one replaces it.
-    pub(crate) fn forget_node(&mut self, node: NodeId, engine: EngineId) {
-        if let Some(of_node) = self.kept.get_mut(&node) {
-            of_node.remove(&engine);
-            self.number = next_number();
+    /// The engine searches with another evaluation or other parameters: its next results replace those so far, however
+    /// deep they are.
+    pub(crate) fn outdate(&mut self, engine: EngineId) {
+        let games = self.games.iter_mut().map(|(_, kept)| kept);
+        let all = games.chain([&mut self.kept]).flat_map(HashMap::values_mut);
+        for kept in all.filter_map(|of_node| of_node.get_mut(&engine)) {
+            kept.outdated = true;
         }
+    }
+
+    /// The engine is another program: the results so far are not its own.
+    pub(super) fn forget_engine(&mut self, engine: EngineId) {
+        self.searches.remove(&engine);
+        self.background.remove(&engine);
+        self.earlier.retain(|search| search.engine != engine);
+        self.recent.retain(|search| search.engine != engine);
+        let games = self.games.iter_mut().map(|(_, kept)| kept);
+        for of_node in games.chain([&mut self.kept]).flat_map(HashMap::values_mut) {
+            of_node.remove(&engine);
+        }
+        self.number = next_number();
     }
 
     /// A number that changes whenever the information on any position changes.

@@ -6,9 +6,10 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::clock::MoveLimit;
 use tabia_app::game::new_game::NewGame;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Square, uci_move};
-use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
 use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{
@@ -521,4 +522,32 @@ fn a_bound_is_kept_as_a_bound() {
     assert_eq!(search.lines[0].bound(Pov::White), Bound::Upper);
     let node = app.model.game.current;
     assert_eq!(app.model.telemetry.kept(&app.model.game.tree, node, EngineId::BUILT_IN), None);
+}
+
+/// Searches the start position to this depth, and returns the depth of what is stored for it.
+fn searched(app: &mut TestApp, depth: u32) -> Option<u32> {
+    app.act(Action::GoTo(NodeId::ROOT));
+    app.give(UserCommand::ToggleAnalysis);
+    app.started();
+    app.report(depth, 1, "e2e4", 25);
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::Next);
+    let (telemetry, tree) = (&app.model.telemetry, &app.model.game.tree);
+    telemetry.kept(tree, NodeId::ROOT, EngineId::BUILT_IN)?.best().map(|line| line.info.depth)
+}
+
+#[test]
+fn a_deep_result_of_another_evaluation_gives_way_to_a_new_one() {
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    assert_eq!(searched(&mut app, 25), Some(25));
+    assert_eq!(searched(&mut app, 15), Some(25));
+    app.act(Action::Set(SettingChange::Eval(EvalKind::HandCrafted)));
+    let text = Session::of(&app.model, 0).to_text();
+    let mut later = TestApp::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    for app in [&mut app, &mut later] {
+        assert_eq!(searched(app, 15), Some(15));
+        assert_eq!(searched(app, 12), Some(15));
+    }
 }
