@@ -296,6 +296,7 @@ impl ToastOffer {
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
             ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
+            ToastOffer::RestorePlan => Action::Arena(ArenaAction::RestorePlan),
             ToastOffer::ShowOpened => Action::ShowOpened,
         }
     }

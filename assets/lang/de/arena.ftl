@@ -6,6 +6,7 @@ arena-one-at-a-time = Es läuft schon ein Turnier; mehr als eines zugleich ist n
 arena-replace-plan = Den Plan „{ $name }“ ersetzen?
     .text = Er wird in der Arena vorbereitet, du hast ihn geändert, und er ist noch nicht gespielt.
     .do = Ersetzen
+arena-plan-discarded = Der Plan „{ $name }“ wurde verworfen
 arena-match-duel = In der Arena…
     .tip = Ein Wettkampf beider Engines in der Arena, mit den Optionen und der Zeit, die sie hier haben
 arena-match = Wettkampf…

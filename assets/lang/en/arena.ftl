@@ -6,6 +6,7 @@ arena-one-at-a-time = A tournament is running already; only one can run at a tim
 arena-replace-plan = Replace the plan “{ $name }”?
     .text = You have changed it in the arena and not played it yet.
     .do = Replace
+arena-plan-discarded = The plan “{ $name }” was discarded
 arena-match-duel = In the arena…
     .tip = A match between both engines in the arena, with the options and the time set here
 arena-match = Match…

@@ -30,6 +30,8 @@ pub enum ArenaAction {
     PutAside(PathBuf),
     /// Restore the tournament that was last removed from the list.
     BringBack,
+    /// Restore the plan that was discarded or replaced last.
+    RestorePlan,
     /// Let the user pick a plan to open.
     OpenPlan,
     /// Let the user pick a file and save the plan being set up there.

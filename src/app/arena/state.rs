@@ -32,6 +32,8 @@ pub const MAX_WALL: usize = 4;
 pub struct Arena {
     /// The plan being set up, if any.
     pub draft: Option<Box<Draft>>,
+    /// The changed plan that was discarded or replaced last, which can be restored.
+    pub(crate) dropped_draft: Option<Box<Draft>>,
     /// The current or last tournament.
     pub run: Option<Box<Run>>,
     /// A tournament is being prepared: engines start and games are read.

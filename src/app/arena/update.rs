@@ -36,10 +36,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             cx.m.arena.draft = Some(draft);
             cx.save_soon();
         }
-        ArenaAction::Cancel => {
-            cx.m.arena.draft = None;
-            cx.m.arena.problem = None;
-            cx.save_soon();
+        ArenaAction::Cancel => put_draft(cx, None),
+        ArenaAction::RestorePlan => {
+            if let Some(plan) = cx.m.arena.dropped_draft.take() {
+                cx.m.toasts.outdate(&[ToastOffer::RestorePlan]);
+                put_draft(cx, Some(plan));
+            }
         }
         ArenaAction::Pick(pick) => send(cx, ArenaCommand::Pick(pick)),
         ArenaAction::Start => {
@@ -153,6 +155,21 @@ pub(crate) fn replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     }
 }
 
+/// Ends the setup, or continues it with another plan. A note offers to restore a plan that the user has changed.
+fn put_draft(cx: &mut Cx<'_>, draft: Option<Box<Draft>>) {
+    cx.m.arena.problem = None;
+    let before = std::mem::replace(&mut cx.m.arena.draft, draft);
+    if let Some(changed) = before.filter(|before| is_changed(cx.m, before)) {
+        let name = printable::line(&changed.plan.name).into_owned();
+        // The button of an earlier toast would restore this one.
+        cx.m.toasts.outdate(&[ToastOffer::RestorePlan]);
+        let text = t!("arena-plan-discarded", name = name);
+        cx.m.toasts.info_with(text, &[ToastOffer::RestorePlan]);
+        cx.m.arena.dropped_draft = Some(changed);
+    }
+    cx.save_soon();
+}
+
 /// Whether the user has changed the plan being set up, so that the changes would be lost.
 fn is_changed(m: &Model, draft: &Draft) -> bool {
     let offered = [Proposal::Duel, Proposal::Comparison].map(|of| proposals::offered(m, of));
@@ -219,12 +236,11 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         ArenaNews::PutAside(done) => put_aside(cx, done),
         ArenaNews::BroughtBack(done) => brought_back(cx, done),
         ArenaNews::Opened(plan, file) => {
-            arena.draft = Some(Box::new(Draft::opened(*plan, file.clone())));
-            arena.problem = None;
+            // The plan may have been changed while its user chose the file.
+            put_draft(cx, Some(Box::new(Draft::opened(*plan, file.clone()))));
             // The games are stored beside the plan, both those already played and new ones.
             cx.m.settings.remember_plan(file);
             cx.out.push(Effect::SaveSettings);
-            cx.save_soon();
             find(cx);
         }
         ArenaNews::Written(file) => {

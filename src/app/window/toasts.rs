@@ -45,6 +45,8 @@ pub enum ToastOffer {
     Watching(Watching),
     /// Restore the tournament that was last removed from the list.
     BringBackTournament,
+    /// Restore the plan of a tournament that was discarded or replaced last.
+    RestorePlan,
     /// Show what was read while a dialog or the position editor was open.
     ShowOpened,
 }
@@ -60,7 +62,7 @@ impl ToastOffer {
             ToastOffer::EngineLog(_) => t!("toast-log"),
             ToastOffer::SetUpEngine(_) => t!("toast-set-up-engine"),
             ToastOffer::Watching(watching) => watching.label(),
-            ToastOffer::BringBackTournament => UserCommand::Undo.name(),
+            ToastOffer::BringBackTournament | ToastOffer::RestorePlan => UserCommand::Undo.name(),
             ToastOffer::ShowOpened => t!("button-show"),
         }
     }

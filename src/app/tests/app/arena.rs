@@ -11,6 +11,7 @@ use tabia_app::arena::state::{
 };
 use tabia_app::effect::Effect;
 use tabia_app::persistence::session::Session;
+use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, SplitMix64, uci_move};
@@ -966,4 +967,30 @@ fn a_test_has_openings_enough_to_decide() {
     plan.format = Format::Match { rounds: 6 };
     draft::set_test(&mut plan, true);
     assert!(rounds(&plan) == 6 && draft::cannot_decide(&plan), "what was set stays");
+}
+
+#[test]
+fn a_changed_plan_that_was_discarded_can_be_restored() {
+    let mut app = TestApp::new();
+    let undo = |app: &TestApp| {
+        app.model.toasts.iter().any(|toast| toast.offers.contains(&ToastOffer::RestorePlan))
+    };
+    give(&mut app, ArenaAction::SetUp);
+    give(&mut app, ArenaAction::Cancel);
+    assert!(!undo(&app), "nothing was changed");
+    give(&mut app, ArenaAction::SetUp);
+    let mut changed = app.model.arena.draft.clone().unwrap();
+    changed.plan.name = "Mine".to_owned();
+    give(&mut app, ArenaAction::Draft(changed.clone()));
+    give(&mut app, ArenaAction::Cancel);
+    assert!(app.model.arena.draft.is_none() && undo(&app));
+    app.act(ToastOffer::RestorePlan.action());
+    assert_eq!(app.model.arena.draft.as_ref(), Some(&changed));
+    assert!(!undo(&app));
+    // It was changed while a plan was chosen.
+    let opened = ArenaNews::Opened(Box::new(plan(&app)), "/plans/other.toml".into());
+    news(&mut app, opened);
+    assert!(app.model.arena.draft.as_ref() != Some(&changed) && undo(&app));
+    app.act(ToastOffer::RestorePlan.action());
+    assert_eq!(app.model.arena.draft.as_ref(), Some(&changed));
 }
