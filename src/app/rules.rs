@@ -165,6 +165,7 @@ fn notes(cx: &mut Cx<'_>) {
         watchable: cx.m.can_watch(),
     };
     cx.m.toasts.settle(cx.first_note, &now);
+        editing: cx.m.editor.is_some(),
 }
 
 fn expected(cx: &mut Cx<'_>) {

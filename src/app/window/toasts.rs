@@ -93,6 +93,8 @@ pub(crate) struct Subjects {
     /// The state number of the history.
     pub(crate) change: u64,
     /// The number of the game on the board.
+    /// The position editor is open.
+    pub(crate) editing: bool,
     pub(crate) game: u64,
     pub(crate) paused: bool,
     pub(crate) draw_offered: bool,
@@ -110,7 +112,7 @@ impl Subjects {
             _ => return ToastAbout::Anything,
         };
         match command {
-            UserCommand::Undo => ToastAbout::Change(self.change),
+            UserCommand::Undo => ToastAbout::Change(self.change, self.editing),
             UserCommand::Pause => ToastAbout::Pause,
             UserCommand::AcceptDraw => ToastAbout::DrawOffer,
             UserCommand::ToGame => ToastAbout::LookingElsewhere,
@@ -122,7 +124,7 @@ impl Subjects {
     fn last(&self, about: ToastAbout) -> bool {
         match about {
             ToastAbout::Anything => true,
-            ToastAbout::Change(of) => of == self.change,
+            ToastAbout::Change(of, editing) => (of, editing) == (self.change, self.editing),
             ToastAbout::Pause => self.paused,
             ToastAbout::DrawOffer => self.draw_offered,
             ToastAbout::LookingElsewhere => self.looking_elsewhere,

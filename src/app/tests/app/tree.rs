@@ -9,6 +9,7 @@ use tabia_app::library::collection::SaveAnswer;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::notation::Notation;
 use tabia_app::window::settings::SettingChange;
+use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
 use tabia_engine::alphabeta::options::Strength;
@@ -453,4 +454,19 @@ fn undo_and_redo_name_a_move_in_the_notation_of_the_settings() {
     app.give(UserCommand::Redo);
     assert!(app.says(&t!("toast-redone", what = t!("change-move", move = "♘f3"))));
     Notation::Letters.choose();
+}
+
+#[test]
+fn a_note_does_not_offer_the_undo_of_the_position_editor() {
+    let mut app = TestApp::new();
+    let offers = |app: &TestApp| {
+        let undo = ToastOffer::Command(UserCommand::Undo);
+        app.model.toasts.iter().any(|toast| toast.offers.contains(&undo))
+    };
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    app.give(UserCommand::Last);
+    app.give(UserCommand::DeleteVariation);
+    assert!(offers(&app));
+    app.give(UserCommand::EditPosition);
+    assert!(!offers(&app));
 }
