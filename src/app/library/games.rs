@@ -295,7 +295,7 @@ pub(crate) fn paste(cx: &mut Cx<'_>, text: String) -> Option<Opened> {
 
 /// Handles a text that was read.
 pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
-    if let Origin::File(path) = &opened.origin
+    if let Some(path) = &opened.file
         && opened.found.is_ok()
         && !opened.quietly
     {

@@ -2,7 +2,7 @@
 //! pieces, so that a large one can report its progress and be cancelled.
 
 use std::io::{self, Read as _, Seek as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -60,6 +60,8 @@ pub struct Opened {
     pub source: String,
     /// The file, or the text without surrounding characters added by editors; for several positions, their text as PGN.
     pub origin: Origin,
+    /// The file that was read, by its true path, even if `origin` is the text of its positions.
+    pub file: Option<PathBuf>,
     /// The version of the file that was read.
     pub stamp: Stamp,
     /// The place of a single game in it.
@@ -104,6 +106,7 @@ impl Opened {
         Opened {
             source,
             origin,
+            file: None,
             stamp,
             place,
             found,
@@ -132,14 +135,16 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     (&mut file).take(WHOLE).read_to_end(&mut first)?;
     file::refuse_binary(&first)?;
     let text = text_of(&first);
-    let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
     let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // A relative name would mean another file when the program is started in another folder.
+    let path = file::true_path(path);
     if whole && let Some(games) = paste::positions_as_games(&text) {
         let opened = Opened::watched(source, &games, progress);
-        return Ok(opened.map(|opened| Opened { stamp, ..opened }));
+        return Ok(opened.map(|opened| Opened { file: Some(path), stamp, ..opened }));
     }
     let position = paste::read_position(&text).filter(|_| whole);
+    let read_one = |place: &Place| file::read_game(&path, place).ok();
     // An empty file is a file with no games.
     let mut games = text.trim().is_empty().then(Arc::default);
     let (found, place) = if let Some(found) = position {
@@ -153,9 +158,8 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     if !progress.reach(stamp.length) {
         return Ok(None);
     }
-    // A relative name would mean another file when the program is started in another folder.
-    let opened = Opened::with(source, Origin::File(file::true_path(path)), found, place);
-    Ok(Some(Opened { stamp, list: games, ..opened }))
+    let opened = Opened::with(source, Origin::File(path.clone()), found, place);
+    Ok(Some(Opened { file: Some(path), stamp, list: games, ..opened }))
 }
 
 /// Decodes these bytes: UTF-16 or UTF-8, else Latin-1, as in old PGN files.
