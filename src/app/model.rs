@@ -121,8 +121,8 @@ pub struct Model {
     pub tables: Tables,
     /// The games of the open file, if any.
     pub games: Option<GameList>,
-    /// What was read while a dialog or the position editor was open, until the user shows it.
-    pub(crate) opened_meanwhile: Option<Box<Opened>>,
+    /// What was read while a dialog or the position editor was open, the newest last. A note offers to show it.
+    pub(crate) opened_meanwhile: Vec<Opened>,
     /// The list of the restored session, while it is being read again.
     pub(crate) list_of_session: Option<Origin>,
     /// What is known about the file of the user's own games.
@@ -195,7 +195,7 @@ impl Model {
             learn: None,
             tables: Tables::default(),
             games: None,
-            opened_meanwhile: None,
+            opened_meanwhile: Vec::new(),
             list_of_session: None,
             own: OwnGames::default(),
             removed: Removed::default(),

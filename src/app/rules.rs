@@ -15,7 +15,7 @@ use crate::review::run;
 use crate::tours::update as tours;
 use crate::training::state::Page;
 use crate::training::update as training;
-use crate::window::toasts::Subjects;
+use crate::window::toasts::{Subjects, ToastOffer};
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 
@@ -165,7 +165,10 @@ fn notes(cx: &mut Cx<'_>) {
         watchable: cx.m.can_watch(),
     };
     cx.m.toasts.settle(cx.first_note, &now);
-        editing: cx.m.editor.is_some(),
+    // The newest was offered and dismissed.
+    if !cx.m.toasts.offers(ToastOffer::ShowOpened) && cx.m.opened_meanwhile.pop().is_some() {
+        replace::offer_opened(cx);
+    }
 }
 
 fn expected(cx: &mut Cx<'_>) {

@@ -35,19 +35,29 @@ pub(crate) fn opened(cx: &mut Cx<'_>, opened: Box<Opened>) {
         // The user has not asked for a list that is read again.
         games::take_opened(cx, *opened);
     } else if cx.m.editor.is_some() || games::has_open_input(cx.m) {
-        let text = t!("library-read-meanwhile", source = opened.source.as_str());
-        cx.m.opened_meanwhile = Some(opened);
-        cx.m.toasts.ask(text, &[ToastOffer::ShowOpened]);
+        let waiting = &mut cx.m.opened_meanwhile;
+        waiting.retain(|earlier| !earlier.origin.is_same(&opened.origin));
+        waiting.push(*opened);
+        offer_opened(cx);
     } else {
         request(cx, Replacement::Opened(opened));
     }
 }
 
-/// Shows what was read while something was being entered.
+/// Offers to show the newest of what was read while something was being entered.
+pub(crate) fn offer_opened(cx: &mut Cx<'_>) {
+    cx.m.toasts.outdate(&[ToastOffer::ShowOpened]);
+    if let Some(newest) = cx.m.opened_meanwhile.last() {
+        let text = t!("library-read-meanwhile", source = newest.source.as_str());
+        cx.m.toasts.ask(text, &[ToastOffer::ShowOpened]);
+    }
+}
+
+/// Shows the newest of what was read while something was being entered, and offers the one before it.
 pub(crate) fn show_opened(cx: &mut Cx<'_>) {
-    if let Some(opened) = cx.m.opened_meanwhile.take() {
-        cx.m.toasts.outdate(&[ToastOffer::ShowOpened]);
-        request(cx, Replacement::Opened(opened));
+    if let Some(opened) = cx.m.opened_meanwhile.pop() {
+        offer_opened(cx);
+        request(cx, Replacement::Opened(Box::new(opened)));
     }
 }
 

@@ -20,7 +20,7 @@ pub enum ToastKind {
 
 impl ToastKind {
     /// How long a toast of this kind is shown, ms.
-    pub fn shown_ms(self) -> u64 {
+    fn shown_ms(self) -> u64 {
         match self {
             ToastKind::Info => 4_000,
             ToastKind::Warning => 8_000,
@@ -74,8 +74,9 @@ pub enum ToastAbout {
     /// A subject that does not end.
     #[default]
     Anything,
-    /// The last change, which can be undone, by the state number of the history.
-    Change(u64),
+    /// The last change, which can be undone, by the state number of the history and whether it was made while the
+    /// position editor was open, which has an undo of its own.
+    Change(u64, bool),
     /// The pause of the game.
     Pause,
     DrawOffer,
@@ -92,9 +93,9 @@ pub enum ToastAbout {
 pub(crate) struct Subjects {
     /// The state number of the history.
     pub(crate) change: u64,
-    /// The number of the game on the board.
     /// The position editor is open.
     pub(crate) editing: bool,
+    /// The number of the game on the board.
     pub(crate) game: u64,
     pub(crate) paused: bool,
     pub(crate) draw_offered: bool,
@@ -155,6 +156,15 @@ pub struct Toast {
 pub struct Toasts {
     list: Vec<Toast>,
     next_id: u64,
+}
+
+impl Toast {
+    /// How long it is shown, ms; `None`: until the user answers or dismisses it. What was opened can be reached only
+    /// by its toast, which a dialog may cover for a while.
+    fn limit_ms(&self) -> Option<u64> {
+        let shown_ms = self.kind.shown_ms();
+        (!self.offers.contains(&ToastOffer::ShowOpened)).then_some(shown_ms)
+    }
 }
 
 impl Toasts {
@@ -283,15 +293,23 @@ impl Toasts {
 
     /// Starts the time of the visible toast and removes those whose time is over.
     pub fn tick(&mut self, now_ms: u64) {
-        if let Some(shown) = self.list.last_mut() {
-            shown.until_ms.get_or_insert(now_ms + shown.kind.shown_ms());
+        if let Some(shown) = self.list.last_mut()
+            && let Some(limit_ms) = shown.limit_ms()
+        {
+            shown.until_ms.get_or_insert(now_ms + limit_ms);
         }
         self.list.retain(|toast| toast.until_ms.is_none_or(|until| now_ms < until));
     }
 
     /// Milliseconds until the visible toast disappears or, for a new one, its time has to be started.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
-        self.shown().map(|shown| shown.until_ms.map_or(0, |until| until.saturating_sub(now_ms)))
+        let shown = self.shown().filter(|shown| shown.limit_ms().is_some())?;
+        Some(shown.until_ms.map_or(0, |until| until.saturating_sub(now_ms)))
+    }
+
+    /// Whether a toast offers this action.
+    pub(crate) fn offers(&self, offer: ToastOffer) -> bool {
+        self.list.iter().any(|toast| toast.offers.contains(&offer))
     }
 }
 

@@ -24,6 +24,7 @@ use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
+use tabia_games::collection::file;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::Likeness;
 use tabia_games::game::annotation::{Brush, Shape};
@@ -265,6 +266,9 @@ fn what_is_read_while_something_is_entered_waits() {
         assert!(matches!(app.model.dialog, Some(Dialog::Tags(_))), "{text}");
         assert!(app.model.games.is_none() && app.line().is_empty());
         app.act(Action::CloseDialog);
+        app.act(Action::DismissToasts);
+        app.act(Action::ShowOpened);
+        assert!(app.line().is_empty(), "it has been dismissed");
         app.give(UserCommand::EditPosition);
         let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
         app.act(Action::Editor(EditorAction::Paste(fen.to_owned())));
@@ -1185,4 +1189,39 @@ fn a_game_saved_into_a_utf_16_file_stays_utf_16() {
     assert!(now.ends_with("\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n"), "{now}");
     app.take(1, Purpose::Open(0));
     assert_eq!(app.line(), "d4");
+}
+
+#[test]
+fn files_read_while_something_is_entered_are_shown_one_by_one() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditTags);
+    for (name, text) in [("a.pgn", "1. a3 *"), ("b.pgn", "1. b3 *"), ("c.pgn", "1. c3 *")] {
+        app.act(Action::Opened(Opened::of(name, text).into()));
+    }
+    assert!(app.says("c.pgn") && !app.says("b.pgn"));
+    app.act(Action::DismissToasts);
+    assert!(app.says("b.pgn") && !app.says("a.pgn"));
+    let hours = 3_600_000;
+    for now in [1_000, hours, 2 * hours] {
+        update(&mut app.model, Action::Tick, now);
+        assert_eq!(app.model.next_change_ms(now), None);
+    }
+    app.act(Action::CloseDialog);
+    app.act(Action::ShowOpened);
+    assert_eq!(app.line(), "b3");
+    assert!(app.says("a.pgn") && !app.says("b.pgn has been read"));
+    app.act(Action::ShowOpened);
+    assert_eq!(app.line(), "a3");
+    assert!(!app.model.toasts.iter().any(|toast| toast.offers.contains(&ToastOffer::ShowOpened)));
+}
+
+#[test]
+fn a_file_of_positions_is_a_recent_file() {
+    let mut app = TestApp::new();
+    let path = app.folder.path().join("suite.epd");
+    fs::write(&path, "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/8/4K2R w K -\n").unwrap();
+    app.open(&path);
+    assert_eq!(app.rows(), [0, 1]);
+    let recent = app.model.settings.recent_files.first().map(PathBuf::from);
+    assert_eq!(recent, Some(file::true_path(&path)));
 }
