@@ -55,6 +55,12 @@ impl Cx<'_> {
         self.out.push(Effect::ToEngine(id, command));
     }
 
+    /// Closes the open dialog and those it covers.
+    pub(crate) fn close_dialogs(&mut self) {
+        self.m.dialog = None;
+        self.m.behind.clear();
+    }
+
     pub(crate) fn go_to_workspace(&mut self, workspace: Workspace) {
         if self.m.view.workspace != workspace {
             self.m.view.workspace = workspace;

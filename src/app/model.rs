@@ -93,6 +93,8 @@ pub struct Model {
     pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
+    /// The dialogs it covers, the last one directly behind it.
+    pub(crate) behind: Vec<Dialog>,
     /// The copy of the session that crashed the last start, until the user has decided whether to open it. Until then
     /// the old session is not overwritten.
     pub offered: Option<PathBuf>,
@@ -181,6 +183,7 @@ impl Model {
             rebinding: None,
             held: None,
             dialog: None,
+            behind: Vec::new(),
             offered: None,
             remarks: Remarks::default(),
             toasts: Toasts::default(),
@@ -237,13 +240,13 @@ impl Model {
         self.aside.as_deref().map_or(&self.game, |aside| &aside.game)
     }
 
-    /// What of the user's game is in no file.
-    pub(crate) fn in_no_file(&self) -> Unsaved {
-        let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
     pub(crate) fn own_game_mut(&mut self) -> &mut GameState {
         self.aside.as_deref_mut().map_or(&mut self.game, |aside| &mut aside.game)
     }
 
+    /// What of the user's game is in no file.
+    pub(crate) fn in_no_file(&self) -> Unsaved {
+        let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
         let game = self.own_game();
         let will_be_kept = self.settings.keep_games && !self.own.has_failed(game.id);
         let kept = will_be_kept || self.own.holds(game.id);

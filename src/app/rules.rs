@@ -29,8 +29,9 @@ pub(crate) const RULES: &[Rule] = &[
     ("a game waits only while the one before it is written", replace::settle),
     // It may put another game on the board too.
     ("no tour is shown in Play or the arena", tours::settle_left),
-    // After everything that may have closed a dialog, including another game on the board: an unanswered question
-    // stays open.
+    // After everything that may have closed a dialog, including another game on the board.
+    ("a dialog comes back when the one that covered it is closed", uncover),
+    // After the dialogs behind another one: an unanswered question stays open.
     ("the last session is offered until the user has answered", offer_session),
     // Before every rule that asks for the current position of the game.
     ("an analysis board has its current position where it is shown", stand_where_shown),
@@ -142,6 +143,12 @@ fn typing(cx: &mut Cx<'_>) {
     }
 }
 
+fn uncover(cx: &mut Cx<'_>) {
+    if cx.m.dialog.is_none() {
+        cx.m.dialog = cx.m.behind.pop();
+    }
+}
+
 fn offer_session(cx: &mut Cx<'_>) {
     if cx.m.offered.is_some() && cx.m.dialog.is_none() {
         cx.m.dialog = Some(Dialog::LastSession);
@@ -158,6 +165,7 @@ fn notes(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let now = Subjects {
         change: cx.m.history.state_number(),
+        editing: cx.m.editor.is_some(),
         game: game.serial,
         paused: game.paused,
         draw_offered: game.draw_offer.is_some(),

@@ -29,6 +29,7 @@ use crate::rules;
 use crate::tours::update as tours;
 use crate::training::update as training;
 use crate::window::settings::SettingChange;
+use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};
 
@@ -155,10 +156,11 @@ fn act(cx: &mut Cx<'_>, action: Action) {
             cx.out.push(Effect::Sound { sound, volume });
         }
         Action::EndCard(open) => cx.m.view.end_card = open,
+        Action::OpenDialog(dialog @ Dialog::Unkept { .. }) => set::open_over(cx, dialog),
         Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
         Action::CloseDialog => set::close_dialog(cx),
         Action::AskForFile(question) => set::ask_for_file(cx, question),
-        Action::FileChosen(path) => set::file_chosen(cx, Some(path)),
+        Action::FileChosen(path) => set::file_chosen(cx, path),
         Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,

@@ -424,7 +424,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     std::fs::create_dir(&folder).unwrap();
     std::fs::write(folder.join("one.pgn"), "1. e4 e5 2. Nf3 *").unwrap();
     std::fs::write(folder.join("notes.odt"), "x").unwrap();
-    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile { .. }));
+    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile(_)));
     let mut h = open();
     h.key_press_modifiers(Modifiers::COMMAND, Key::O);
     h.run_steps(2);

@@ -183,7 +183,7 @@ fn the_shown_table_is_written_into_the_chosen_file() {
     let mut h = open(home.path());
     h.get_by_label("Export as CSV…").click();
     h.run_steps(4);
-    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile { .. }));
+    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile(_)));
     wait(&mut h, "a file is asked for", asks);
     let path = home.path().join("results.csv");
     h.state_mut().apply(Action::FileChosen(path.clone()));

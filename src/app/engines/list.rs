@@ -9,6 +9,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::GameState;
 use crate::model::Model;
+use crate::window::set;
 use crate::window::view::Dialog;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::{Identity, UciSpec};
@@ -69,20 +70,20 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
         change => {
             let repaired = started_differently(&change);
             let another = another_program(&change);
-            match entries::change(&mut cx.m.settings.engines, change) {
             let program = |m: &Model| {
                 let spec = m.settings.engines.get(another?)?;
                 Some((spec.command.clone(), spec.arguments.clone()))
             };
             let before = program(cx.m);
+            match entries::change(&mut cx.m.settings.engines, change) {
                 Ok(()) => {
                     engines_changed(cx);
                     if let Some(id) = another {
                         cx.m.engines.probes.remove(&id);
-                    }
                         if program(cx.m) != before {
                             cx.m.telemetry.forget_engine(EngineId(id));
                         }
+                    }
                     let gave_up = |&id: &EngineId| cx.m.engine.given_up(id).is_some();
                     if let Some(id) = repaired.filter(gave_up) {
                         restart_engine(cx, id);
@@ -124,7 +125,7 @@ fn plays(m: &Model, id: EngineId) -> bool {
 
 /// Opens the dialog and starts the search for well-known engines on PATH.
 pub(crate) fn open_engines(cx: &mut Cx<'_>) {
-    cx.m.dialog = Some(Dialog::Engines);
+    set::open_over(cx, Dialog::Engines);
     cx.m.engines.offered = None;
     cx.m.engines.asked_for = None;
     cx.out.push(Effect::FindEngines);

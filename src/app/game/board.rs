@@ -160,7 +160,7 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     cx.m.engine.lock = None;
     cx.m.engine.resume_all();
     cx.m.view.annotating = None;
-    cx.m.dialog = None;
+    cx.close_dialogs();
     cx.save = true;
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     let left = cx.m.left_editor.take().filter(|(key, _)| *key == board.key());
     let editor = left.map(|(_, editor)| editor);
     cx.m.editor = editor.or_else(|| Some(EditorState::new(board, cx.m.view.flipped)));
-    cx.m.dialog = None;
+    cx.close_dialogs();
     if cx.m.game.clocks.is_some() && cx.m.game.is_played() && !cx.m.game.paused {
         play::pause(cx);
     }

@@ -122,7 +122,8 @@ pub(crate) fn save_first(cx: &mut Cx<'_>) {
 
 /// Puts the waiting replacement on the board once the game is saved; drops it if the game could not be saved.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
-    let asked = matches!(cx.m.dialog, Some(Dialog::Save(_)));
+    let mut dialogs = cx.m.dialog.iter().chain(&cx.m.behind);
+    let asked = dialogs.any(|dialog| matches!(dialog, Dialog::Save(_)));
     if cx.m.sources.writing || cx.m.sources.picking || asked {
         return;
     }

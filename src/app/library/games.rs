@@ -146,8 +146,7 @@ pub(crate) fn is_awaited(cx: &mut Cx<'_>, request: &ReadRequest) -> bool {
 
 /// Whether a dialog is open in which something may have been entered.
 pub(crate) fn has_open_input(model: &Model) -> bool {
-    let dialog = model.dialog.as_ref();
-    dialog.is_some_and(|dialog| {
+    model.dialog.iter().chain(&model.behind).any(|dialog| {
         !matches!(dialog, Dialog::Problem { .. } | Dialog::LastSession | Dialog::Welcome)
     })
 }
@@ -445,7 +444,7 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
     if quietly {
         return;
     }
-    cx.m.dialog = None;
+    cx.close_dialogs();
     // A game in progress, or with changes that are in no file, stays on the board beside the list: a large file takes
     // long to read, and the user may be in the middle of a move.
     let stays = cx.m.game.is_played() || cx.m.would_lose().is_some();

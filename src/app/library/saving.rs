@@ -33,6 +33,7 @@ use crate::effect::Effect;
 use crate::engines::telemetry::Telemetry;
 use crate::game::state::GameState;
 use crate::model::Model;
+use crate::window::set;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 
@@ -112,7 +113,7 @@ pub(crate) fn save_to(cx: &mut Cx<'_>, game: GameText, path: PathBuf, games: u32
         write(cx, game, path, WriteKind::Append, false);
     } else if games > 1 {
         let why = SaveDoubt::Over(games);
-        cx.m.dialog = Some(Dialog::Save(SaveQuestion { game, path, why }));
+        set::open_over(cx, Dialog::Save(SaveQuestion { game, path, why }));
     } else {
         write(cx, game, path, WriteKind::Create, false);
     }
@@ -147,7 +148,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         }
         (Err(_), Some(why)) => {
             let game = GameText { serial, id, text, unread };
-            cx.m.dialog = Some(Dialog::Save(SaveQuestion { game, path, why }));
+            set::open_over(cx, Dialog::Save(SaveQuestion { game, path, why }));
             return;
         }
         (Err(error), None) => {

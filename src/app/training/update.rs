@@ -185,7 +185,7 @@ pub(crate) fn puzzles_read(cx: &mut Cx<'_>, read: PuzzlesRead) {
     cx.m.toasts.info(t!("training-puzzles-opened", n = count, name = name.as_str()));
     if !refused.is_empty() {
         let title = t!("training-puzzles-refused", n = refused.len(), name = name);
-        cx.m.dialog = Some(Dialog::Problem { title, lines: refused });
+        set::open_over(cx, Dialog::Problem { title, lines: refused });
     }
     cx.go_to_workspace(Workspace::Training);
     update(cx, TrainingAction::Show(Page::Puzzles));

@@ -19,7 +19,7 @@ pub(crate) fn toggle(cx: &mut Cx<'_>) {
         }
         return;
     }
-    cx.m.dialog = None;
+    cx.close_dialogs();
     cx.m.view.presentation = Some(Presentation { was_full_screen: full_screen });
     if !full_screen {
         cx.out.push(Effect::FullScreen(true));

@@ -1,5 +1,6 @@
 //! Settings, dialogs and everything else that concerns the window and no game.
 
+use std::mem::discriminant;
 use std::path::PathBuf;
 
 use super::settings::SettingChange;
@@ -27,9 +28,6 @@ pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
 
 /// Answers no to the open question.
 pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
-    if matches!(cx.m.dialog, Some(Dialog::ChooseFile { .. })) {
-        return file_chosen(cx, None);
-    }
     match cx.m.dialog.take() {
         Some(Dialog::LastSession) => {
             if let Some(kept) = cx.m.offered.take() {
@@ -48,29 +46,33 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
     }
 }
 
-/// Asks for a file or folder, on top of the open dialog.
-pub(crate) fn ask_for_file(cx: &mut Cx<'_>, question: FileQuestion) {
-    let behind = cx.m.dialog.take().map(Box::new);
-    cx.m.dialog = Some(Dialog::ChooseFile { question, behind });
+/// Opens a dialog for which the user has not left the open one: that comes back when the new one is closed.
+pub(crate) fn open_over(cx: &mut Cx<'_>, dialog: Dialog) {
+    let again = |open: &mut Dialog| {
+        !matches!(open, Dialog::Palette) && discriminant(open) != discriminant(&dialog)
+    };
+    cx.m.behind.extend(cx.m.dialog.take_if(again));
+    cx.m.dialog = Some(dialog);
 }
 
-/// Handles the chosen file; `None`: nothing was chosen.
-pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
+/// Asks for a file or folder, on top of the open dialog.
+pub(crate) fn ask_for_file(cx: &mut Cx<'_>, question: FileQuestion) {
+    open_over(cx, Dialog::ChooseFile(question));
+}
+
+/// Handles the chosen file.
+pub(crate) fn file_chosen(cx: &mut Cx<'_>, path: PathBuf) {
     match cx.m.dialog.take() {
-        Some(Dialog::ChooseFile { question, behind }) => {
-            if let Some(path) = chosen {
-                let is_folder = question.wanted == Wanted::Folder;
-                let folder = if is_folder { Some(path.as_path()) } else { path.parent() };
-                // The file of the settings is text.
-                let kept =
-                    folder.filter(|folder| folder.is_absolute() && folder.to_str().is_some());
-                if let Some(folder) = kept {
-                    cx.m.settings.chosen_folder = Some(folder.to_owned());
-                    cx.out.push(Effect::SaveSettings);
-                }
-                question.answer(path);
+        Some(Dialog::ChooseFile(question)) => {
+            let is_folder = question.wanted == Wanted::Folder;
+            let folder = if is_folder { Some(path.as_path()) } else { path.parent() };
+            // The file of the settings is text.
+            let kept = folder.filter(|folder| folder.is_absolute() && folder.to_str().is_some());
+            if let Some(folder) = kept {
+                cx.m.settings.chosen_folder = Some(folder.to_owned());
+                cx.out.push(Effect::SaveSettings);
             }
-            cx.m.dialog = behind.map(|behind| *behind);
+            question.answer(path);
         }
         other => cx.m.dialog = other,
     }

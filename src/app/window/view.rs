@@ -197,11 +197,7 @@ pub enum Dialog {
     /// The session crashed the last start: asks whether to open it all the same.
     LastSession,
     /// A file or folder to choose.
-    ChooseFile {
-        question: FileQuestion,
-        /// The dialog to return to when this one is closed.
-        behind: Option<Box<Dialog>>,
-    },
+    ChooseFile(FileQuestion),
     /// The user's engines.
     Engines,
     /// The conversation with an engine.

@@ -215,7 +215,7 @@ fn close_lists_behind(ui: &Ui, model: &Model, chrome: &mut Chrome) {
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     close_lists_behind(ui, cx.model, chrome);
-    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile { .. })) {
+    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile(_))) {
         chrome.choose = panels::dialogs::choose::Form::default();
     }
     let Some(shown) = &cx.model.dialog else {
@@ -271,7 +271,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::broken_fen(ui, title, text, out);
         }
         Dialog::Tags(tags) => panels::dialogs::tags::show(ui, cx, tags, &mut chrome.tags, out),
-        Dialog::ChooseFile { question, .. } => {
+        Dialog::ChooseFile(question) => {
             panels::dialogs::choose::show(ui, cx, question, &mut chrome.choose, out);
         }
         Dialog::Engines => panels::engines::dialog::show(ui, cx, &mut chrome.engines, out),

@@ -62,7 +62,7 @@ fn begin(h: &mut Ui<'_>, pane: PaneId, choices: ViewChoices, folder: &Path) -> P
     let path = folder.join(format!("{pane:?}.{}", choices.kind.extension()));
     act(h, Action::Lab(LabAction::ExportView(pane)));
     act(h, Action::Lab(LabAction::Export(choices)));
-    wait(h, "question", |model| matches!(model.dialog, Some(Dialog::ChooseFile { .. })));
+    wait(h, "question", |model| matches!(model.dialog, Some(Dialog::ChooseFile(_))));
     act(h, Action::FileChosen(path.clone()));
     path
 }
@@ -219,7 +219,7 @@ fn a_search_and_a_duel_are_exported_as_complete_pages() {
     act(&mut h, Action::Set(SettingChange::Language("de".to_owned())));
     act(&mut h, Action::Lab(LabAction::ExportView(PaneId::LiveTree)));
     act(&mut h, Action::Lab(LabAction::Export(of(Kind::Html))));
-    wait(&mut h, "question", |model| matches!(model.dialog, Some(Dialog::ChooseFile { .. })));
+    wait(&mut h, "question", |model| matches!(model.dialog, Some(Dialog::ChooseFile(_))));
     let path = folder.path().join("baum.html");
     act(&mut h, Action::FileChosen(path.clone()));
     wait(&mut h, "file", |_| path.exists());

@@ -1,8 +1,10 @@
 //! Input other than moves: files chosen, lines hidden, a game resumed.
 
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::game::new_game::NewGame;
 use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::library::open::Opened;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::toasts::ToastOffer;
@@ -24,7 +26,7 @@ fn a_question_for_a_file_is_answered_or_given_up_and_what_was_open_comes_back() 
     app.act(Action::OpenDialog(Dialog::Settings));
     let (question, answers) = ask();
     app.act(Action::AskForFile(question));
-    assert!(matches!(app.model.dialog, Some(Dialog::ChooseFile { .. })));
+    assert!(matches!(app.model.dialog, Some(Dialog::ChooseFile(_))));
     app.act(Action::FileChosen("a.pgn".into()));
     assert_eq!(answers.recv().ok(), Some("a.pgn".into()));
     assert!(matches!(app.model.dialog, Some(Dialog::Settings)));
@@ -77,4 +79,32 @@ fn a_game_that_waits_after_a_restart_offers_to_resume() {
     let ToastOffer::Command(command) = offer else { panic!("{offer:?}") };
     later.give(command);
     assert!(!later.model.game.paused);
+}
+
+#[test]
+fn a_dialog_that_opens_by_itself_covers_the_open_one_and_does_not_replace_it() {
+    let offer = || Action::Engines(EngineAction::Offer("/bin/engine".into()));
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditTags);
+    app.act(offer());
+    app.act(offer());
+    assert!(matches!(app.model.dialog, Some(Dialog::Engines)));
+    app.act(Action::Opened(Opened::of("late.pgn", "1. b3 *").into()));
+    assert!(app.line().is_empty(), "the tags are still being entered");
+    app.act(Action::CloseDialog);
+    assert!(matches!(app.model.dialog, Some(Dialog::Tags(_))));
+    app.act(Action::CloseDialog);
+    assert!(app.model.dialog.is_none());
+    app.give(UserCommand::NewGame);
+    let draft = NewGame { engine: EngineId::PUCT, ..NewGame::default() };
+    app.act(Action::DraftNewGame(draft.clone()));
+    app.act(offer());
+    let why = "disk full".to_owned();
+    app.act(Action::OpenDialog(Dialog::Unkept { session: true, games: 0, why }));
+    app.act(Action::CloseDialog);
+    app.act(Action::CloseDialog);
+    assert!(matches!(&app.model.dialog, Some(Dialog::NewGame(new)) if *new == draft));
+    app.act(offer());
+    app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()));
+    assert!(app.model.dialog.is_none(), "another game closes all of them");
 }
