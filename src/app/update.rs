@@ -19,7 +19,7 @@ use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
 use crate::lab::xray::XrayAction;
 use crate::library::collection::Purpose;
-use crate::library::{games, link};
+use crate::library::{games, link, show_opened};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
@@ -78,7 +78,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::PasteText(text) => {
             if let Some(fen) = position::for_editor(cx.m, &text) {
                 position::edit_position(cx, EditorAction::Paste(fen));
-            } else if let Some(opened) = games::paste(cx, text) {
+            } else if let Some(opened) = show_opened::paste(cx, text) {
                 replace::request(cx, Replacement::Opened(Box::new(opened)));
             }
         }

@@ -16,4 +16,5 @@ pub(crate) mod seating;
 pub mod seats;
 pub mod state;
 pub mod telemetry;
+pub mod threat;
 pub mod wanted;

@@ -3,24 +3,21 @@
 use std::time::Duration;
 
 use super::state::{AllWanted, Job, Purpose, Wanted};
-use super::telemetry::SearchView;
+use super::threat::{threat_limits, threat_position, wanted_threat};
 use super::{asked, observer};
 use crate::cx::Cx;
 use crate::game::clock::MoveLimit;
 use crate::game::state::{Phase, Player};
-use crate::model::Model;
 use crate::review::learn::Learn;
 use crate::review::run;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Board, Color};
+use tabia_chess::Color;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
-use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Watch;
-use tabia_text::t;
 
 /// Search time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
@@ -238,89 +235,4 @@ fn play_limits(cx: &Cx<'_>, side: Color) -> Limits {
         Color::ALL.map(|of| Duration::from_millis(clocks.control(of).search_increment_ms()));
     let moves_to_go = clocks.moves_to_go(side);
     Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
-}
-
-// What the side not to move threatens: a short search of the position as if it were to move, by the built-in engine
-// on a seat of its own, so that neither game nor analysis waits for it.
-
-/// Search time for a threat, ms.
-const THREAT_MS: u64 = 3_000;
-/// Hash table of the seat, MiB.
-const HASH_MIB: u32 = 16;
-
-/// The threat in the shown position.
-#[derive(Clone, Copy, Debug)]
-pub enum Threat<'a> {
-    /// None can be searched for; the reason.
-    Refused(&'static str),
-    /// The search has no result yet.
-    Sought,
-    /// The result so far or the final one. Its moves are those of the side not to move.
-    Known(&'a SearchView),
-}
-
-impl Model {
-    /// The threat in the shown position, if it is to be shown.
-    pub fn threat(&self) -> Option<Threat<'_>> {
-        if !self.engine.threat || self.hides_engine() || self.editor.is_some() {
-            return None;
-        }
-        let (node, board) = (self.game.current, self.game.board());
-        if self.game.outcome_here().is_some() {
-            return Some(Threat::Refused(t!("engines-threat-over")));
-        }
-        let board = match passed(board) {
-            Ok(board) => board,
-            Err(why) => return Some(Threat::Refused(why)),
-        };
-        let search = self.telemetry.search(EngineId::THREAT);
-        let here = search.filter(|search| search.node == node && search.key == board.key());
-        Some(match here.filter(|search| !search.lines.is_empty()) {
-            Some(search) => Threat::Known(search),
-            None => Threat::Sought,
-        })
-    }
-}
-
-/// The search for the threat, if it is to be shown and not known yet.
-pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
-    if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Known(_))) {
-        return None;
-    }
-    let node = cx.m.game.current;
-    let options = SeatOptions::BuiltIn(EngineOptions {
-        multi_pv: 1,
-        threads: 1,
-        hash_mib: HASH_MIB.min(cx.m.settings.engine.hash_mib),
-        ..cx.m.settings.engine
-    });
-    let key = passed(cx.m.game.board()).ok()?.key();
-    let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
-    let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
-    let done = done.map(|job| (job.node, job.key, job.options));
-    (done != Some((node, key, options))).then_some(wanted)
-}
-
-/// The position to search for the threat at a node.
-pub(crate) fn threat_position(cx: &Cx<'_>, node: NodeId) -> GamePosition {
-    let board = cx.m.game.tree.board(node);
-    GamePosition::new(passed(board).unwrap_or(*board))
-}
-
-/// The limits of that search.
-pub(crate) fn threat_limits() -> Limits {
-    Limits::movetime(Duration::from_millis(THREAT_MS))
-}
-
-/// The position as if it were the other side's turn.
-///
-/// # Errors
-/// The reason why that is not possible.
-pub fn passed(board: &Board) -> Result<Board, &'static str> {
-    if board.in_check() {
-        return Err(t!("engines-threat-check"));
-    }
-    let mut passed = *board;
-    passed.make_null();
-    if passed.has_legal_move() { Ok(passed) } else { Err(t!("engines-threat-no-move")) }
 }

@@ -10,7 +10,7 @@ use crate::lab::state::LabAction;
 use crate::lab::update as lab;
 use crate::library::open::Opened;
 use crate::library::paste::Pasted;
-use crate::library::{games, saving};
+use crate::library::{games, saving, show_opened};
 use crate::model::Model;
 use crate::tours::update as tours;
 use crate::window::toasts::ToastOffer;
@@ -33,7 +33,7 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
 pub(crate) fn opened(cx: &mut Cx<'_>, opened: Box<Opened>) {
     if opened.quietly {
         // The user has not asked for a list that is read again.
-        games::take_opened(cx, *opened);
+        show_opened::take_opened(cx, *opened);
     } else if cx.m.editor.is_some() || games::has_open_input(cx.m) {
         let waiting = &mut cx.m.opened_meanwhile;
         waiting.retain(|earlier| !earlier.origin.is_same(&opened.origin));
@@ -89,7 +89,7 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Fen(fen) => position::set_fen(cx, &fen),
         Replacement::Recent(index) => position::open_recent(cx, index),
         Replacement::Edited => position::apply_edited(cx),
-        Replacement::Opened(opened) => games::take_opened(cx, *opened),
+        Replacement::Opened(opened) => show_opened::take_opened(cx, *opened),
         Replacement::FromList(request, game) => games::game_read(cx, &request, Ok(game)),
         Replacement::Command(UserCommand::Rematch) => position::rematch(cx),
         Replacement::Command(UserCommand::PlayFromHere) => position::play_from_here(cx),

@@ -16,6 +16,7 @@ pub(crate) mod remove;
 pub mod removed;
 pub mod saved_check;
 pub mod saving;
+pub(crate) mod show_opened;
 pub(crate) mod sources;
 pub mod tables;
 pub mod write_link;

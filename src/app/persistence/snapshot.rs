@@ -17,8 +17,8 @@ use crate::game::history::{History, Restored};
 use crate::game::state::GameState;
 use crate::lab::trials::ExperimentRun;
 use crate::library::collection::Origin;
-use crate::library::games;
 use crate::library::open::Opened;
+use crate::library::show_opened;
 use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::run;
@@ -202,7 +202,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     } else if let Some(text) = &session.list_text {
         let opened = Opened::of(t!("library-clipboard"), text);
         cx.m.list_of_session = Some(opened.origin.clone());
-        games::take_opened(cx, Opened { quietly: true, ..opened });
+        show_opened::take_opened(cx, Opened { quietly: true, ..opened });
     }
     for error in cx.m.lab.restore(&session.lab) {
         cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));

@@ -6,7 +6,7 @@ use eframe::egui::{Align, Context, Layout, Rect, RichText, Sense, Ui, vec2};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::{Line, bound_seen_from};
-use tabia_app::engines::wanted::{Threat, passed};
+use tabia_app::engines::threat::{Threat, passed};
 use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;

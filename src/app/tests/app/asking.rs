@@ -3,7 +3,7 @@
 use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
-use tabia_app::engines::wanted::Threat;
+use tabia_app::engines::threat::Threat;
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
