@@ -97,9 +97,12 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let p = theme::palette(ui);
     let id = ui.scope_id().with("evaluation bar");
     let painter = ui.painter_at(rect);
-    match bar.evaluation.share() {
-        Some(target) => {
-            let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
+    let share = bar
+        .evaluation
+        .share()
+        .map(|target| if bar.animate { glide(ui, id.with("share"), target) } else { target });
+    match share {
+        Some(share) => {
             sides(&painter, rect, bar.orientation, share, p);
             if bar.lines_of.is_some() {
                 // It is dimmed, as it does not match the lines.
@@ -116,7 +119,12 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     for eighth in 1..8 {
         let y = rect.top() + rect.height() * eighth as f32 / 8.0;
         if eighth == 4 {
-            painter.hline(rect.x_range(), y, (2.0, p.accent));
+            let ink = match share {
+                Some(white) if white >= 0.5 => p.black_side,
+                Some(_) => p.white_side,
+                None => p.text_faint,
+            };
+            painter.hline(rect.x_range(), y, (2.0, ink));
         } else {
             let tick = rect.width() * 0.22;
             let stroke = (1.0, p.text_faint.gamma_multiply(0.55));

@@ -11,12 +11,12 @@ use tabia_chess::{Bitboard, Piece, PieceType, Square};
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
-use crate::gui::look::theme::{BoardTheme, Pair};
+use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::Placement;
 use crate::gui::widgets::board::geometry::Geometry;
 
-/// Below this side a square is too small for letters, points.
-const MIN_COORDINATE_SQUARE: f32 = 36.0;
+/// Below this side of a square the letters would touch its piece, points.
+const MIN_COORDINATE_SQUARE: f32 = 50.0;
 /// Sizes in sides of a square.
 const DOT: f32 = 0.145;
 const RING: f32 = 0.085;
@@ -142,12 +142,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// The one of the two colours for letters that contrasts more with the square as it is now.
     fn coordinate_color(&self, square: Square, marks: &Marks) -> Color32 {
-        let ground = self.fill(square, marks).intensity();
-        let Pair { light, dark } = self.theme.coordinate;
-        let apart = |color: Color32| (color.intensity() - ground).abs();
-        if apart(light) >= apart(dark) { light } else { dark }
+        self.theme.coordinate_on(self.fill(square, marks))
     }
 
     fn fill(&self, square: Square, marks: &Marks) -> Color32 {
