@@ -149,11 +149,11 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
         ]),
         (Workspace::Study, Shape::Narrow) => Row(vec![
             (Board, 1.0),
-            (Column(vec![(LINES, 0.42), (Tabs(&[G::Game, G::Library]), 0.58)]), 1.0),
+            (Column(vec![(LINES, 0.45), (Tabs(&[G::Game, G::Library]), 0.55)]), 1.0),
         ]),
         (Workspace::Study, Shape::Normal) => {
             let below = Row(vec![(Tabs(&[G::Game]), 1.0), (Tabs(&[G::Library]), 1.0)]);
-            Row(vec![(Board, 1.0), (Column(vec![(LINES, 0.42), (below, 0.58)]), 1.0)])
+            Row(vec![(Board, 1.0), (Column(vec![(LINES, 0.45), (below, 0.55)]), 1.0)])
         }
         (Workspace::Study, Shape::Wide) => Row(vec![
             (Board, 1.0),

@@ -431,7 +431,11 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         if state.active {
             bring_into_sight(ui, pane, rect);
         }
-        if !ui.is_rect_visible(rect) || state.is_being_dragged {
+        // Half a title would name nothing.
+        let title_range = rect.shrink2(vec2(self.tab_pad, 0.0)).x_range();
+        let in_sight = ui.clip_rect().x_range();
+        let whole = in_sight.contains(title_range.min) && in_sight.contains(title_range.max);
+        if !(whole || state.active) || state.is_being_dragged {
             return response;
         }
         let line = rect.shrink2(vec2(self.tab_pad - 2.0, 0.0)).x_range();

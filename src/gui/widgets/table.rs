@@ -1,6 +1,6 @@
 //! Tables with a header line and rows of equal height.
 
-use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui};
+use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::gui::look::theme::{self, Palette};
@@ -129,6 +129,24 @@ pub(crate) fn mono(
     row.col(|ui| {
         let color = color(theme::palette(ui));
         ui.label(RichText::new(text).monospace().color(color));
+    });
+}
+
+/// Width of a score with the sign of its bound, points.
+const SCORE: f32 = 56.0;
+
+/// A cell of a score: right-aligned, so that the digits are under each other.
+pub(crate) fn score(
+    row: &mut TableRow<'_, '_>,
+    text: impl Into<String>,
+    color: impl FnOnce(&Palette) -> Color32,
+) {
+    row.col(|ui| {
+        let color = color(theme::palette(ui));
+        let size = vec2(SCORE, ui.available_height());
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(text).monospace().color(color));
+        });
     });
 }
 

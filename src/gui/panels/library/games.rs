@@ -250,9 +250,11 @@ fn open(hit: Hit) -> GamesAction {
 /// With less width the table has only the columns needed to find a game, all of them visible, points.
 const NARROW_TABLE: f32 = 420.0;
 const NARROW_COLUMNS: [Column; 4] = [Column::Number, Column::White, Column::Black, Column::Result];
-const NARROW_NUMBER: f32 = 56.0;
+/// Width of a digit of the number, and of the mark after it, points.
+const DIGIT: f32 = 8.0;
+const MARK: f32 = 28.0;
 /// Minimum and maximum width of a name if all columns are shown, points.
-const NAMES: [f32; 2] = [120.0, 220.0];
+const NAMES: [f32; 2] = [106.0, 220.0];
 /// Gap after a column, points.
 const COLUMN_GAP: f32 = 8.0;
 
@@ -279,7 +281,10 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     // The names share what the other columns leave.
     let is_name = |column: &Column| matches!(column, Column::White | Column::Black);
     let width = |column: Column| match column {
-        Column::Number if narrow => NARROW_NUMBER,
+        Column::Number => {
+            let digits = list.collection.len().to_string().len();
+            (digits as f32 * DIGIT + MARK).max(face(column).2)
+        }
         _ => face(column).2,
     };
     let others: f32 = columns.iter().filter(|it| !is_name(it)).map(|&it| width(it)).sum();
@@ -296,7 +301,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         let (mut heads, mut titles) = (Vec::new(), Vec::new());
         let mut table = TableBuilder::new(ui)
             // At another width the columns are distributed again.
-            .id_salt(("games", list.elos, narrow, name as u32))
+            .id_salt(("games", list.elos, narrow, name as u32, others as u32))
             .striped(false)
             .resizable(true)
             .auto_shrink([false, false])
@@ -390,7 +395,7 @@ fn answer_row(
 /// Title, meaning, and initial width of a column, points.
 fn face(column: Column) -> (&'static str, &'static str, f32) {
     match column {
-        Column::Number => (t!("library-number"), t!("library-number.tip"), 84.0),
+        Column::Number => (t!("library-number"), t!("library-number.tip"), 44.0),
         Column::White => (t!("white"), t!("library-white-name"), 138.0),
         Column::WhiteElo => (t!("library-elo"), t!("library-elo.tip-white"), 42.0),
         Column::Black => (t!("black"), t!("library-black-name"), 138.0),

@@ -14,8 +14,8 @@ use tabia_text::{number, t};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, context, line_words, parts};
-use crate::gui::widgets::move_text;
 use crate::gui::widgets::table::{Table, Width};
+use crate::gui::widgets::{move_text, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
@@ -84,18 +84,10 @@ fn fill_row(
         };
         ui.label(move_text::job(&text, 14.0, color));
     });
-    row.col(|ui| {
-        let p = theme::palette(ui);
-        let color = if stale { p.text_faint } else { p.text };
-        let score = root.score.filter(|_| analysis::weak_level(cx.model).is_none());
-        let text = analysis::score_text(
-            cx.model,
-            score,
-            root.bound.unwrap_or_default(),
-            live.progress.stm,
-        );
-        ui.label(RichText::new(text).monospace().color(color));
-    });
+    let score = root.score.filter(|_| analysis::weak_level(cx.model).is_none());
+    let bound = root.bound.unwrap_or_default();
+    let score = analysis::score_text(cx.model, score, bound, live.progress.stm);
+    table::score(row, score, |p| if stale { p.text_faint } else { p.text });
     row.col(|ui| {
         let p = theme::palette(ui);
         let prior = live.detail.puct().map(|detail| prior(detail, root.mv));
@@ -143,6 +135,11 @@ fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
 
 /// Longest line shown, plies.
 const MAX_LENGTH: usize = 16;
+/// Minimum width of a line, points.
+const MIN_LINE: f32 = 120.0;
+/// From these widths on there is room for the columns of the time and of the nodes, points.
+const WITH_TIME: f32 = 380.0;
+const WITH_NODES: f32 = 460.0;
 
 pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
@@ -154,13 +151,20 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::known_note(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
+    // The line gets its room before the nodes and the time do.
+    let room = ui.available_width();
+    let columns_shown = (room >= WITH_TIME, room >= WITH_NODES);
     let mut columns = vec![
         (t!("column-depth"), Width::Exact(52.0)),
         (context::pov_title(cx.model), Width::Exact(74.0)),
-        (t!("column-time"), Width::Exact(66.0)),
-        (analysis::units(search.engine).nodes, Width::Exact(66.0)),
-        (t!("column-line"), Width::Rest(120.0)),
     ];
+    if columns_shown.0 {
+        columns.push((t!("column-time"), Width::Exact(66.0)));
+    }
+    if columns_shown.1 {
+        columns.push((analysis::units(search.engine).nodes, Width::Exact(66.0)));
+    }
+    columns.push((t!("column-line"), Width::Rest(MIN_LINE)));
     // Several lines of one iteration are listed below each other: without their numbers each would look like an
     // iteration.
     let numbered = search.history.iter().any(|info| info.multi_pv > 1);
@@ -174,7 +178,7 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let info = &search.history[search.history.len() - 1 - row.index()];
         let first = info.pv.first().copied();
         row.set_selected(lit.is_some() && first == lit);
-        iteration_row(row, cx, &board, (info, numbered), out);
+        iteration_row(row, cx, &board, (info, numbered, columns_shown), out);
         if row.response().contains_pointer() {
             over = first.map(|mv| MarkedMove { key: board.key(), mv });
         }
@@ -186,7 +190,7 @@ fn iteration_row(
     row: &mut egui_extras::TableRow<'_, '_>,
     cx: &Cx<'_>,
     board: &Board,
-    (info, numbered): (&IterationInfo, bool),
+    (info, numbered, (time, nodes)): (&IterationInfo, bool, (bool, bool)),
     out: &mut Vec<Action>,
 ) {
     let cell = |ui: &mut Ui, text: String, strong: bool| {
@@ -199,9 +203,14 @@ fn iteration_row(
         row.col(|ui| cell(ui, info.multi_pv.to_string(), info.multi_pv == 1));
     }
     let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
-    row.col(|ui| cell(ui, analysis::score_text(cx.model, score, info.bound, info.stm), true));
-    row.col(|ui| cell(ui, format::duration(info.time_ms), false));
-    row.col(|ui| cell(ui, format::count_of(info.nodes), false));
+    let score = analysis::score_text(cx.model, score, info.bound, info.stm);
+    table::score(row, score, |p| p.text);
+    if time {
+        row.col(|ui| cell(ui, format::duration(info.time_ms), false));
+    }
+    if nodes {
+        row.col(|ui| cell(ui, format::count_of(info.nodes), false));
+    }
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, MAX_LENGTH);

@@ -306,7 +306,8 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
     }
     let mut pressed = None;
     for row in rows.into_iter().rev() {
-        ui.horizontal(|ui| {
+        let size = vec2(ui.available_width(), BUTTONS);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             for place in row {
                 let (name, main, enabled) = all[place];
                 if button(ui, name, main, enabled) {
