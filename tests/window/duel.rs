@@ -273,7 +273,7 @@ fn both_engines_stand_side_by_side_in_one_unit_with_the_time_of_their_moves() {
     h.get_by_label_contains(held);
     let shapes = arrows::computer_shapes(&h.state().model);
     let labels: Vec<&str> = shapes.iter().map(|shape| shape.label.as_str()).collect();
-    assert!(labels.contains(&"TP"), "one arrow of both: {labels:?}");
+    assert!(labels.contains(&"AP"), "one arrow of both: {labels:?}");
     searches(h.state_mut(), 900, &[("d2d4 d7d5", 50), ("e2e4 e7e5 g1f3", 30)]);
     h.run_steps(8);
     h.get_by_label(&t!("duel-verdict-differ", one = "d4", other = "e4"));

@@ -42,6 +42,7 @@ duel-tint-to = Ziel
 duel-tint-from = Start
 
 duel-bar = { $name }: Erwartung für Weiß { $percent }, { $score }
+duel-bar-white = Weiß { $percent }
 duel-bar-none = { $name }: noch keine Bewertung
 duel-no-score = Noch keine Bewertung
 duel-chances = Weiß { $score } · gewinnt { $win }, remis { $draw }, verliert { $loss } %
@@ -78,6 +79,9 @@ duel-expected = Erwartung für Weiß
 duel-same-move = In { $percent } % der Zeit derselbe beste Zug
 duel-same-move-unknown = Derselbe beste Zug: noch nicht genug Züge von beiden
 duel-agreement = Übereinstimmung über die Zeit
+duel-agreement-legend =
+    .same = derselbe Zug
+    .different = verschiedene Züge
 duel-agreement-none = Bei { $time }: noch nicht beide haben einen Zug
 duel-agreement-same = Bei { $time }: derselbe Zug
 duel-agreement-different = Bei { $time }: verschiedene Züge

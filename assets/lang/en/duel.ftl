@@ -40,6 +40,7 @@ duel-tint-to = To
 duel-tint-from = From
 
 duel-bar = { $name }: White expects { $percent }, { $score }
+duel-bar-white = White { $percent }
 duel-bar-none = { $name }: no score yet
 duel-no-score = No score yet
 duel-chances = White { $score } · wins { $win }, draws { $draw }, loses { $loss } %
@@ -62,8 +63,8 @@ duel-figures-playouts-speed = { $playouts } { $count ->
    *[other] playouts
 }, { $speed }/s, lines of { $plies } plies
 duel-head-expects = White
-duel-head-playouts = playouts
-duel-head-line = line
+duel-head-playouts = Playouts
+duel-head-line = Line
 duel-row = { $name }, line: White expects { $percent }
 duel-row-share = { $name }, line: White expects { $percent }, { $share } of the playouts
 
@@ -76,6 +77,9 @@ duel-expected = White expects
 duel-same-move = Same best move { $percent } % of the time
 duel-same-move-unknown = Same best move: not enough moves from both yet
 duel-agreement = Agreement over time
+duel-agreement-legend =
+    .same = same move
+    .different = different moves
 duel-agreement-none = At { $time }: no move from one or both yet
 duel-agreement-same = At { $time }: the same move
 duel-agreement-different = At { $time }: different moves

@@ -3,7 +3,7 @@
 
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Frame, Grid, Label, Layout, Panel, Rect, RichText,
-    Role, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Role, ScrollArea, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
@@ -23,7 +23,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::panels::lab::live_tree;
+use crate::gui::panels::lab::{live_tree, swatch};
 use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
@@ -296,7 +296,15 @@ fn engine_column(
     let chances = chances(cx, engine);
     let board = cx.model.game.tree.board(engine.node);
     ui.add(small(chances, p.text_weak).truncate());
-    ui.add(small(figures(engine), p.text_weak).truncate());
+    let [mut text, last] = figures(engine);
+    let whole = format!("{text}{last}");
+    let font = TextStyle::Small.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(whole.clone(), font, p.text_weak).size().x;
+    // A number that is cut looks like another one.
+    if width <= ui.available_width() {
+        text.clone_from(&whole);
+    }
+    ui.add(small(text, p.text_weak).truncate()).on_hover_text(whole);
     if let Some(search) = engine.search.filter(|_| tree > 0.0) {
         live_tree::compact(ui, cx, (search, *board), (PaneId::Duel, tree), out);
     } else {
@@ -317,8 +325,11 @@ fn engine_column(
 fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let (band, _) = ui.allocate_exact_size(vec2(5.0, 18.0), Sense::hover());
-        ui.painter().rect_filled(band, 1, p.engines[engine.slot % p.engines.len()]);
+        let (mark, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+        ui.painter().rect_filled(mark, 4, p.engines[engine.slot % p.engines.len()]);
+        let initial = engine.name.chars().next().unwrap_or_default();
+        let font = FontId::proportional(12.0);
+        ui.painter().text(mark.center(), Align2::CENTER_CENTER, initial, font, p.panel);
         ui.label(RichText::new(engine.name).strong().size(16.0));
         let (text, color) = match roster::seat_state(cx.model, engine.id) {
             SeatState::AtWork => (t!("lines-state-searching").to_owned(), p.good),
@@ -345,19 +356,21 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
         ui.painter().rect_filled(rect, 4, p.black_side);
         let white = rect.with_max_x(middle);
         ui.painter().rect_filled(white, 4, p.white_side);
-        let inks = if percent >= 50.0 {
-            (Align2::LEFT_CENTER, rect.left_center() + vec2(8.0, 0.0), p.black_side)
-        } else {
-            (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
-        };
         let percent = expects(line, board);
-        ui.painter().text(inks.1, inks.0, &percent, FontId::proportional(14.0), inks.2);
+        let text = t!("duel-bar-white", percent = percent.as_str());
+        // The ink changes with the ground beneath it.
+        for (part, ink) in [(white, p.black_side), (rect.with_min_x(middle), p.white_side)] {
+            let (at, font) = (rect.left_center() + vec2(8.0, 0.0), FontId::proportional(14.0));
+            ui.painter_at(part).text(at, Align2::LEFT_CENTER, &text, font, ink);
+            // The middle of the bar.
+            ui.painter_at(part).vline(rect.center().x, rect.y_range(), (2.0, ink));
+        }
         t!("duel-bar", name = engine.name, percent = percent, score = line.white_text())
     } else {
         ui.painter().rect_filled(rect, 4, p.raised);
+        ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.text_faint));
         t!("duel-bar-none", name = engine.name)
     };
-    ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.accent));
     ui.painter().rect_stroke(rect, 4, (1.0, p.edge), StrokeKind::Inside);
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &words));
     response.on_hover_text(words);
@@ -380,16 +393,16 @@ fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     t!("duel-chances", score = line.white_text(), win = win, draw = draw, loss = loss)
 }
 
-/// Depth and nodes, or playouts and the length of their lines.
-fn figures(engine: &DuelEngine<'_>) -> String {
+/// Depth and nodes, or playouts and the length of their lines; then what is left out if there is no room for it.
+fn figures(engine: &DuelEngine<'_>) -> [String; 2] {
     let Some(search) = engine.search.filter(|search| search.nodes().is_some()) else {
-        return "–".to_owned();
+        return ["–".to_owned(), String::new()];
     };
     let (nodes, count) = (format::count_of(search.nodes()), search.nodes().unwrap_or(0));
     let speed = search.nps().map(format::count);
     if let Some(detail) = engine.puct() {
         let plies = number(f64::from(detail.mean_depth), 1);
-        let mut text = match speed {
+        let text = match speed {
             Some(speed) => {
                 t!(
                     "duel-figures-playouts-speed",
@@ -401,14 +414,12 @@ fn figures(engine: &DuelEngine<'_>) -> String {
             }
             None => t!("duel-figures-playouts", playouts = nodes, count = count, plies = plies),
         };
-        let kept = detail.kept();
-        if kept > 0 {
-            text.push_str(&t!("duel-figures-kept", kept = format::count(kept)));
-        }
-        return text;
+        let kept = Some(detail.kept()).filter(|&kept| kept > 0);
+        let kept = kept.map(|kept| t!("duel-figures-kept", kept = format::count(kept)));
+        return [text, kept.unwrap_or_default()];
     }
     let depth = format::depth(search.depth(), search.seldepth());
-    let mut text = match speed {
+    let text = match speed {
         Some(speed) => {
             t!(
                 "duel-figures-nodes-speed",
@@ -420,10 +431,9 @@ fn figures(engine: &DuelEngine<'_>) -> String {
         }
         None => t!("duel-figures-nodes", nodes = nodes, count = count, depth = depth),
     };
-    if let Some(factor) = search.branching_factor() {
-        text.push_str(&t!("duel-figures-branching", factor = number(factor, 2)));
-    }
-    text
+    let factor = search.branching_factor();
+    let factor = factor.map(|factor| t!("duel-figures-branching", factor = number(factor, 2)));
+    [text, factor.unwrap_or_default()]
 }
 
 /// The titles over the lines.
@@ -616,7 +626,16 @@ fn strip(ui: &mut Ui, stretches: &[Stretch], above: &plot::Answer) {
         Some(share) => t!("duel-same-move", percent = number(share * 100.0, 0)),
         None => t!("duel-same-move-unknown").to_owned(),
     };
-    ui.label(RichText::new(&text).small().color(p.text_weak));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(&text).small().color(p.text_weak));
+        ui.add_space(theme::GAP);
+        for (color, name) in [
+            (p.good, t!("duel-agreement-legend.same")),
+            (p.warn, t!("duel-agreement-legend.different")),
+        ] {
+            swatch(ui, color.gamma_multiply(0.7), name);
+        }
+    });
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAND), Sense::hover());
     let rect = Rect::from_x_y_ranges(above.field.x_range(), rect.y_range());
     ui.painter().rect_filled(rect, 2, p.raised);

@@ -1,6 +1,7 @@
 //! The engines and the players: the analysing engines, each with its colour, initial and state, and their results for
 //! the position side by side; the players of the game with their clocks, and what the game waits for.
 
+use tabia_app::duel::state::{DUEL_ENGINES, duel_engine_name};
 use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::engines::state::{Purpose, Seat};
 use tabia_app::engines::telemetry::SearchView;
@@ -92,7 +93,13 @@ pub(crate) struct Figures {
 pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
     let (ids, focus) = (model.analysing(), model.focus());
     let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
-    let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
+    // In the duel the arrows are those of its columns.
+    let in_column = |id: &EngineId| DUEL_ENGINES.iter().position(|it| it == id);
+    let known = ids.iter().zip(&names).map(|(id, name)| {
+        let at = in_column(id).filter(|_| model.in_duel());
+        at.map_or_else(|| plain(name), |at| duel_engine_name(at).to_owned())
+    });
+    let initials = initials(&known.collect::<Vec<_>>());
     let slots = slots_of(model, &ids);
     let named = ids.into_iter().zip(names).zip(initials).zip(slots);
     named

@@ -51,7 +51,7 @@ fn note(ui: &mut Ui, text: &str) {
 }
 
 /// A colour of a legend and what it means.
-fn swatch(ui: &mut Ui, color: Color32, name: &str) {
+pub(super) fn swatch(ui: &mut Ui, color: Color32, name: &str) {
     let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
     ui.painter().rect_filled(rect, 2, color);
     note(ui, name);
