@@ -356,8 +356,12 @@ race-iterations = { $n ->
    *[other] { $n } Iterationen
 }
 race-column-best = Bester
-race-column-fails = Fail-Low, -High
+race-column-events = Ereignis
 race-column-share = Knotenanteil
+race-legend-change = neuer bester Zug
+race-legend-low = Fail-Low
+race-legend-high = Fail-High
+race-largest-share = Größter Anteil in Tiefe { $depth }: { $mv }, { $share } %
 race-under-way = läuft
 race-new-best = neu
 race-failed-low = { $n ->
@@ -417,7 +421,7 @@ scratch-column-difference = Differenz
 scratch-sum = Summe aus Sicht von Weiß
 scratch-network = Tabias Netz, statisch
 scratch-phase =
-    Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, der Rest Endspiel
+    Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, zu { $rest } % Endspiel
 scratch-term-material = Material
 scratch-term-squares = Felderwerte
 scratch-term-doubled = Doppelbauern
@@ -567,7 +571,7 @@ contempt-about =
     Partie beendet. Ein Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel
     beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
-contempt-form = Contempt
+contempt-form = Contempt (cp)
     .tip = Der größte Wert, Hundertstelbauern; die anderen sind die Hälfte davon, null und dieselben unter null
 contempt-depth = Tiefe
     .tip = Tiefe jeder Suche, in Halbzügen
@@ -630,5 +634,5 @@ tuning-form-level = Stufe
         1: Figurenwerte; 2: neben Felderwerten; 3: auch Bauernstruktur; 4: auch Beweglichkeit; 5: auch Königssicherheit
 tuning-form-steps = Schritte
     .tip = Schritte des Gradientenabstiegs
-tuning-form-rate = Rate
+tuning-form-rate = Rate (cp)
     .tip = Wie weit die ersten Schritte ein Gewicht bewegen, Hundertstelbauern

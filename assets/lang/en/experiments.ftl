@@ -21,7 +21,7 @@ experiment-unit-times = times
 experiment-nodes = { $n } nodes
 
 # What one side of a comparison leaves out.
-experiment-side-all = { $side }: everything on
+experiment-side-all = { $side }: Everything on
 experiment-side-one = { $side }: { $rule } off
 experiment-side-some = { $side }: { $n } off
 experiment-everything = everything on
@@ -53,7 +53,7 @@ ladder-about =
     checked against minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
     reductions take a risk, and the engine uses its own evaluation.
 ladder-example = Show me: a middlegame where move ordering is everything
-ladder-depth = depth
+ladder-depth = Depth
     .tip = Maximum search depth, in plies
 ladder-budget = Node limit of each search
 ladder-rows-of = Depth
@@ -201,7 +201,7 @@ horizon-effect = Horizon effect
 horizon-empty = No line examined yet
     .why = Every position of the best line, evaluated at increasing depths
 horizon-offer = Examine the best line
-horizon-depth = depth
+horizon-depth = Depth
     .tip = Maximum search depth for each position, in plies
 horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
 horizon-of-line = The best line of a separate search to depth { $depth }, from move { $number }
@@ -245,7 +245,7 @@ branching-column-factor = Factor
 branching-column-mean = Mean
 branching-curves = Nodes by depth, logarithmic
 branching-point = { $name }: { $n } nodes at depth { $at }
-branching-depth = depth
+branching-depth = Depth
     .tip = Maximum search depth of each side, in plies
 branching-summary = Effective branching factor: A { $a } ({ $a_rules }), B { $b } ({ $b_rules })
 branching-too-few = too few iterations
@@ -352,9 +352,13 @@ race-iterations = { $n ->
    *[other] { $n } iterations
 }
 race-column-best = Best
-race-column-fails = Fail low, high
+race-column-events = What happened
 race-column-share = Share of nodes
 race-under-way = running
+race-legend-change = new best move
+race-legend-low = fail low
+race-legend-high = fail high
+race-largest-share = Largest share at depth { $depth }: { $mv }, { $share } %
 race-new-best = new
 race-failed-low = { $n ->
     [one] low
@@ -405,7 +409,7 @@ scratch-column-term = Term
 scratch-column-difference = Difference
 scratch-sum = Total, White's view
 scratch-network = Tabia's network, static
-scratch-phase = Phase { $phase } of { $full }: the numbers are { $percent } % middlegame, the rest endgame
+scratch-phase = Phase { $phase } of { $full }: the numbers are { $percent } % middlegame, { $rest } % endgame
 scratch-term-material = Material
 scratch-term-squares = Piece-square tables
 scratch-term-doubled = Doubled pawns
@@ -531,11 +535,11 @@ clock-column-target = Target
 clock-column-verdict = Decision
 clock-curves = Time spent and target by depth, milliseconds, logarithmic
 clock-point = { $name }: { $n } ms at depth { $at }
-clock-form-seconds = clock (s)
+clock-form-seconds = Clock (s)
     .tip = Time left on the clock, seconds
-clock-form-increment = increment (ms)
+clock-form-increment = Increment (ms)
     .tip = Increment for each move, milliseconds
-clock-form-to-go = moves to go
+clock-form-to-go = Moves to go
     .tip = Moves to the next time control; 0: the time is for the rest of the game
 
 ## Contempt: what a draw counts for.
@@ -554,9 +558,9 @@ contempt-about =
     exactly minus the contempt and the line repeats a position or ends the game. An ending that the evaluation knows
     as drawn counts 0 with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
-contempt-form = contempt
+contempt-form = Contempt (cp)
     .tip = The greatest value, centipawns; the others are half of it, zero, and both with a minus sign
-contempt-depth = depth
+contempt-depth = Depth
     .tip = Depth of each search, in plies
 contempt-column-contempt = Contempt
 contempt-column-draw = Result
@@ -611,9 +615,9 @@ tuning-axis = step
 tuning-loss-curves = Loss by step
 tuning-weight-curves = Piece values by step, centipawns
 tuning-point = { $name }: { $n } at step { $at }
-tuning-form-level = level
+tuning-form-level = Level
     .tip = 1: piece values; 2: on top of fixed piece-square tables; 3: pawn structure too; 4: mobility too; 5: king safety too
-tuning-form-steps = steps
+tuning-form-steps = Steps
     .tip = Steps of gradient descent
-tuning-form-rate = rate
+tuning-form-rate = Rate (cp)
     .tip = How far the first steps move a weight, centipawns

@@ -899,11 +899,23 @@ fn distance(pos: Pos2, a: Pos2, b: Pos2) -> f32 {
 fn paint_mark(painter: &Painter, scale: &Scale, mark: &Mark, colors: [Color32; 3]) {
     let x = scale.at_x(mark.x);
     let at = pos2(x, scale.inner.top() - 7.0);
-    let [change, high, low] = colors;
-    match mark.kind {
+    if mark.kind == MarkKind::Change {
+        painter.vline(x, scale.inner.y_range(), (1.0, colors[0].gamma_multiply(0.5)));
+    }
+    paint_symbol(painter, at, mark.kind, colors);
+}
+
+/// A mark of a legend and what it means.
+pub(crate) fn mark_legend(ui: &mut Ui, kind: MarkKind, name: &str) {
+    let p = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+    paint_symbol(ui.painter(), rect.center(), kind, [p.accent, p.good, p.bad]);
+    ui.label(RichText::new(name).small().color(p.text_weak));
+}
+
+fn paint_symbol(painter: &Painter, at: Pos2, kind: MarkKind, [change, high, low]: [Color32; 3]) {
+    match kind {
         MarkKind::Change => {
-            let thin = (1.0, change.gamma_multiply(0.5));
-            painter.vline(x, scale.inner.y_range(), thin);
             let corners = [(0.0, -4.5), (4.5, 0.0), (0.0, 4.5), (-4.5, 0.0)];
             let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
             painter.add(Shape::convex_polygon(corners, change, Stroke::NONE));

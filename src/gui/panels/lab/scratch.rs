@@ -143,7 +143,11 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
     if tapers(eval) {
         let phase = phase(board);
         let percent = (phase * 100 + FULL_PHASE / 2) / FULL_PHASE;
-        note(ui, &t!("scratch-phase", phase = phase, full = FULL_PHASE, percent = percent));
+        let rest = 100 - percent;
+        note(
+            ui,
+            &t!("scratch-phase", phase = phase, full = FULL_PHASE, percent = percent, rest = rest),
+        );
     }
 }
 

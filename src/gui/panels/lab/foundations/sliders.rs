@@ -289,7 +289,7 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     let bits = look.mask.count();
     let index_bits = bits as usize;
     let index = of_all(look.index as u64, 1 << bits);
-    let place = format!("{} + {} = {}", look.offset, look.index, look.offset + look.index);
+    let place = place(look.offset, look.index);
     let rows = [
         (t!("sliders-blockers"), hex(look.blockers)),
         (t!("sliders-times-magic"), hex(Bitboard(look.factor))),
@@ -320,6 +320,12 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     } else {
         ui.horizontal_top(lists);
     }
+}
+
+/// The place of an attack set in the table.
+fn place(offset: usize, index: usize) -> String {
+    let [offset, index, sum] = [offset, index, offset + index].map(|at| number(at as f64, 0));
+    format!("{offset} + {index} = {sum}")
 }
 
 /// An index out of a total, in full digits.
@@ -416,7 +422,7 @@ fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
         None => t!("sliders-instruction-none").to_owned(),
     };
     let packed = format!("{:0bits$b}", look.index);
-    let place = format!("{} + {} = {}", look.offset, look.index, look.offset + look.index);
+    let place = place(look.offset, look.index);
     let rows = [
         (t!("foundations-mask"), hex(look.mask)),
         (t!("sliders-mask-squares"), squares.join(" ")),

@@ -257,15 +257,18 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
     heading(ui, &t!("zobrist-in-table", mib = hash_mib));
     let compared = parts.compared_bits();
     let rows = [
-        (t!("zobrist-clusters"), t!("zobrist-clusters-of-three", n = parts.clusters.to_string())),
-        (t!("zobrist-cluster"), t!("zobrist-cluster-of-key", n = parts.cluster.to_string())),
+        (
+            t!("zobrist-clusters"),
+            t!("zobrist-clusters-of-three", n = number(parts.clusters as f64, 0)),
+        ),
+        (t!("zobrist-cluster"), t!("zobrist-cluster-of-key", n = number(parts.cluster as f64, 0))),
         (t!("zobrist-low-bits"), t!("zobrist-mixed", bits = format!("0x{:06X}", parts.low))),
         (t!("zobrist-bits-compared"), t!("zobrist-of-64", bits = bits_text(compared))),
     ];
     facts(ui, "parts", &rows);
     if let Some(look) = cx.model.lab.look_at(board.key()) {
         let words = look.table.entry.map_or(t!("zobrist-no-entry").to_owned(), |at| {
-            let (cluster, tag) = (at.cluster.to_string(), format!("0x{:06X}", at.tag));
+            let (cluster, tag) = (number(at.cluster as f64, 0), format!("0x{:06X}", at.tag));
             t!("zobrist-entry", cluster = cluster, place = at.way.to_string(), tag = tag)
         });
         ui.label(words);

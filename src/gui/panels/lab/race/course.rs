@@ -310,6 +310,11 @@ impl<'a> Course<'a> {
         Some((entry, entry.score?, entry.bound?))
     }
 
+    /// The last finished iteration.
+    pub(super) fn last_finished(&self) -> Option<&RootIteration> {
+        self.race.iterations().last().map(|row| &**row)
+    }
+
     /// The shares of the last iteration's nodes.
     pub(super) fn last_shares(&self) -> Vec<RootShare> {
         let last = self.race.iterations().len().checked_sub(1);

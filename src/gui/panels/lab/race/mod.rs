@@ -4,11 +4,12 @@
 
 mod course;
 
-use eframe::egui::{RichText, Ui, vec2};
+use eframe::egui::{Align, Layout, RichText, Ui, vec2};
 use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
+use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 
@@ -20,16 +21,18 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
-use crate::gui::widgets::plot::{Axis, Plot, Readout};
+use crate::gui::widgets::plot::{Axis, Mark, MarkKind, Plot, Readout};
 use crate::gui::widgets::table::{Table, Width, mono, small};
-use crate::gui::widgets::{buttons, move_text, plot};
+use crate::gui::widgets::{buttons, move_text, plot, table};
 
 /// From this width on the table is beside the curves, points.
 const WIDE: f32 = 640.0;
 /// Width of the table there, points.
 const TABLE: f32 = 424.0;
-/// Height of the titles of both plots with the gaps, points.
-const TITLES: f32 = 72.0;
+/// Height of the legend of the marks, points.
+const LEGEND: f32 = 16.0;
+/// Height of the titles of both plots, the legend and the note below, with the gaps, points.
+const TITLES: f32 = 112.0;
 /// Minimum height of the score curves, points.
 const LOW: f32 = 110.0;
 
@@ -78,7 +81,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.vertical(|ui| show_tables(ui, cx, course, lit, &mut hand, out));
         });
     } else {
-        let upper = vec2(size.x, (size.y * 0.58).max(LOW + 60.0).min(size.y));
+        let upper = vec2(size.x, (size.y * 0.62).max(LOW + 100.0).min(size.y));
         ui.allocate_ui(upper, |ui| {
             ui.set_max_height(upper.y);
             curves(ui, cx, course, (lit, row_at), &mut hand, out);
@@ -179,6 +182,7 @@ fn curves(
         };
         let hint = |mv, row| course.score_hint(mv, row);
         field(ui, cx, (course, &scores, lit), (plot, &hint), hand, out);
+        legend(ui, &marks);
     }
     if shares.curves.is_empty() {
         super::note(ui, t!("race-no-shares"));
@@ -196,9 +200,35 @@ fn curves(
     };
     let hint = |mv, row| course.share_hint(mv, row);
     field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
+    let largest = course.last_shares().into_iter().max_by(|a, b| a.share.total_cmp(&b.share));
+    if let Some((of, last)) = largest.zip(course.last_finished()) {
+        let (mv, share) = (course.name(of.mv), number(of.share * 100.0, 0));
+        let text = t!("race-largest-share", depth = last.depth, mv = mv, share = share);
+        super::note(ui, &Notation::current().write(&text));
+    }
     if course.left_out() > 0 {
         super::note(ui, &t!("race-left-out", n = format::count(course.left_out())));
     }
+}
+
+/// The meaning of the marks above the scores. The line is there without marks too, so that nothing below it moves.
+fn legend(ui: &mut Ui, marks: &[Mark]) {
+    let names = [
+        (MarkKind::Change, t!("race-legend-change")),
+        (MarkKind::FailLow, t!("race-legend-low")),
+        (MarkKind::FailHigh, t!("race-legend-high")),
+    ];
+    let size = vec2(ui.available_width(), LEGEND);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
+        for (kind, name) in names {
+            if marks.iter().any(|mark| mark.kind == kind) {
+                plot::mark_legend(ui, kind, name);
+                ui.add_space(theme::GAP);
+            }
+        }
+    });
 }
 
 /// Shows the curves of moves in a plot and handles the pointer there. A right click on a curve opens the menu of its
@@ -315,7 +345,7 @@ fn of_iterations(
         (units.nodes, Width::Exact(50.0)),
         (t!("race-column-best"), Width::Exact(70.0)),
         (t!("column-score"), Width::Exact(58.0)),
-        (t!("race-column-fails"), Width::Rest(0.0)),
+        (t!("race-column-events"), Width::Rest(0.0)),
     ];
     let salt = "race-iterations";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
@@ -330,7 +360,8 @@ fn of_iterations(
         named(row, course, shown.best);
         let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
         let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
-        mono(row, score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b)), |p| p.text);
+        let score = score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b));
+        table::score(row, score, |p| p.text);
         let notes = if open { t!("race-under-way").to_owned() } else { notes(course, at) };
         small(row, notes, |p| p.text_weak);
         let response = row.response();
@@ -385,7 +416,7 @@ fn of_moves(
         let known = course.newest(mv);
         let score = known.filter(|_| course.judges);
         let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));
-        mono(row, text, |p| p.text);
+        table::score(row, text, |p| p.text);
         let depth = known.and_then(|(entry, ..)| entry.depth);
         mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
         let share = shares.iter().find(|of| of.mv == mv);

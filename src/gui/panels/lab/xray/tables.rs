@@ -135,10 +135,13 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
         });
     });
     let difference = Tapered { mg: of.white.mg - of.black.mg, eg: of.white.eg - of.black.eg };
-    let values = [of.white, of.black, difference];
-    for value in values.into_iter().take(if roomy { 3 } else { 2 }) {
-        number(row, value.mg);
-        number(row, value.eg);
+    for value in [of.white, of.black] {
+        number(row, value.mg, false);
+        number(row, value.eg, false);
+    }
+    if roomy {
+        number(row, difference.mg, true);
+        number(row, difference.eg, true);
     }
     row.col(|ui| {
         ui.add_space(6.0);
@@ -146,12 +149,14 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
     });
 }
 
-/// A number; zero is pale.
-fn number(row: &mut TableRow<'_, '_>, value: i32) {
+/// A number, a difference with its sign; zero is pale.
+fn number(row: &mut TableRow<'_, '_>, value: i32, difference: bool) {
+    let text =
+        if difference { tabia_text::signed(value, 0) } else { tabia_text::number(value.into(), 0) };
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if value == 0 { p.text_faint } else { p.text_weak };
-        ui.label(RichText::new(value.to_string()).monospace().size(11.5).color(color));
+        ui.label(RichText::new(text).monospace().size(11.5).color(color));
     });
 }
 
@@ -172,8 +177,8 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
         of(|row| row.white.mg - row.black.mg),
         of(|row| row.white.eg - row.black.eg),
     ];
-    for value in sums.into_iter().take(if roomy { 6 } else { 4 }) {
-        number(row, value);
+    for (at, value) in sums.into_iter().take(if roomy { 6 } else { 4 }).enumerate() {
+        number(row, value, at >= 4);
     }
     row.col(|ui| {
         ui.add_space(6.0);
@@ -389,5 +394,5 @@ fn stands(on: &InputOn) -> &'static str {
 }
 
 fn text(value: Option<i32>) -> String {
-    value.map_or("-".to_owned(), |value| tabia_text::signed(value, 0))
+    value.map_or("–".to_owned(), |value| tabia_text::signed(value, 0))
 }
