@@ -4,8 +4,9 @@
 
 lab-none = keine
 lab-root = Wurzel
-lab-not-looked = Noch keine Daten
-    .why = Die Engine sendet sie mit ihrem nächsten Bericht
+lab-not-looked = Die Engine wird gefragt…
+    .why = Sie antwortet sofort oder, während sie sucht, mit ihrem nächsten Bericht
+lab-several-lines = Bei mehreren Varianten behält die Tabelle den Zug des ersten Durchgangs; ein Zug aus einem späteren war besser.
 lab-play-line = Klicken, um diese Variante zu spielen
 lab-play-move = Klicken, um diesen Zug zu spielen
 lab-failed = Labor: { $error }
@@ -303,6 +304,9 @@ hash-table-about = Die Tabelle von Tabias Alpha-Beta-Suche. Bewertungen gelten f
 hash-table-this-position = Diese Stellung
 hash-table-no-entry = kein Eintrag
 hash-table-no-entry-here = Kein Eintrag
+hash-table-fail-high =
+    Iteration { $iteration } hat den Eintrag mit Tiefe { $depth } gespeichert: Jedes Fail-High macht die nächste Suche
+    der Wurzel einen Halbzug flacher.
 hash-table-line = Variante der Hashzüge
 hash-table-evaluation = Wie die statische Bewertung korrigiert wird
 hash-table-uncorrected = unkorrigiert
@@ -318,7 +322,7 @@ hash-table-correction-black = Fehler bei den schwarzen Figuren und ihrem König
 hash-table-correction = Korrektur insgesamt
     .note = Bauern, Sicht der Seite am Zug. Die Korrektur ist zur Null hin gerundet; bekannte Endspiele haben keine.
 hash-table-corrected = korrigiert, wie die Suche sie benutzt
-hash-table-successors = Nach jedem Zug, Sicht der Seite am Zug
+hash-table-successors = Nach jedem Zug, Sicht von { $side }
 hash-table-survey = Die ganze Tabelle, nach einer Stichprobe
 hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen Eintrag
 hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug
@@ -356,6 +360,9 @@ hash-table-column-age = Alter
 hash-table-column-reply = Beste Antwort
 hash-table-share = { $count } von { $all } Einträgen der Stichprobe
 hash-table-filled = belegt, alle Suchen
+hash-table-by-age = Belegte Einträge nach Alter
+hash-table-by-bound = Belegte Einträge nach Schranke
+hash-table-by-depth = Belegte Einträge nach Tiefe
 hash-table-age = Alter { $n }
 hash-table-age-open = Alter { $from } oder mehr
 hash-table-bound-none = keine Schranke
@@ -376,7 +383,6 @@ move-order-guess =
     Reihenfolge der vorigen Iteration). Die Werte der anderen Züge sind in History-Einheiten, wie unterhalb der Wurzel,
     ohne Killerzüge
 move-order-no-guess = Tabias Alpha-Beta-Suche hat noch keinen Hashzug. Die Werte sind in History-Einheiten
-move-order-several = Bei mehreren Varianten behält die Tabelle den Zug des ersten Durchgangs; ein Zug aus einem späteren war besser.
 move-order-verdict =
     Die Suche wählte in Tiefe { $depth } { $move }: Zug { $place } von { $count } in dieser Reihenfolge ({ $stage }).
 move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
@@ -464,7 +470,7 @@ profile-moves-searched = Züge gesucht
 profile-stopped = Angehalten
 profile-aspiration = Aspirationsfenster
     .what = alle Threads
-profile-aspiration-fails = zu tief { $low }, zu hoch { $high }
+profile-aspiration-fails = Fail-Low { $low }, Fail-High { $high }
 
 ## Kleines Spiel.
 
@@ -604,7 +610,7 @@ story-about =
     Eine Suche in Sätzen: wann ein anderer Zug an die Spitze kam und was aus dem alten wurde, wann sich die Bewertung
     stark änderte, wann ein Fenster verfehlt wurde und was daraus folgte, wann ein Matt gefunden wurde, und welche Züge
     die meisten Knoten bekamen, ohne die besten zu sein.
-story-example = Beispiel: Schwarz bietet die Dame an
+story-example = Zeig mir: Schwarz bietet die Dame an
 story-depth =
     .tip = Tiefe der Suche, Halbzüge
 story-bounded = { $bound ->
@@ -612,7 +618,7 @@ story-bounded = { $bound ->
         [upper] höchstens { $score }
        *[exact] { $score }
     }
-story-first = { $mv } ist der erste beste Zug: { $score }.
+story-first = Bester Zug zu Beginn: { $mv }, { $score }.
 story-new-best = { $mv } löst { $before } ab: { $score }, vorher { $old }.
 story-new-best-only = { $mv } löst { $before } ab: { $score }.
 story-refuted = { $mv } ist jetzt { $at } wert.
@@ -623,7 +629,7 @@ story-swing = { $how ->
     }
 story-doubt = { $fails ->
         [high] { $mv } sah besser aus als vorher ({ $at }) und bleibt am besten: { $end }.
-       *[low] { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
+       *[low] { $mv } stand in Frage ({ $at }) und bleibt am besten: { $end }.
     }
 story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Nach jedem Zug folgt Matt, nach dem besten in { $n }.
@@ -631,9 +637,9 @@ story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }),
 story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
 story-equal = { $mv } ist so gut wie { $best }: { $score }.
 story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum Ende dieser Tiefe).
-story-agrees = Auch die Suche mit Playouts wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
-story-differs = Die Suche mit Playouts wählt { $mv }; hier war es zuletzt in Tiefe { $depth } der beste Zug.
-story-differs-never = Die Suche mit Playouts wählt { $mv }; hier war es nie der beste Zug.
+story-agrees = Auch PUCT wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
+story-differs = PUCT wählt { $mv }; hier war es zuletzt in Tiefe { $depth } der beste Zug.
+story-differs-never = PUCT wählt { $mv }; hier war es nie der beste Zug.
 story-of = Wovon die Geschichte handelt
     .search = Diese Suche
     .game = Diese Partie
@@ -643,7 +649,10 @@ story-game-none =
 story-game-row = { $line }, Tiefe { $depth }: { $sentence }
     .tip = Zu dieser Stellung gehen und die Suche zeigen, wie sie damals war
 story-more = Alle { $n } Ereignisse
+    .short = Alle { $n }
 story-fewer = Die wichtigsten
+    .short = Weniger
+story-scores = { $engine } · Bauern, { $view }
 story-row = Tiefe { $depth }: { $sentence }
     .tip = Klick: die Suche in allen Ansichten zeigen, wie sie damals war
 story-none = Noch keine Geschichte
@@ -651,10 +660,10 @@ story-none = Noch keine Geschichte
 ## Der Live-Baum: die Spitze des Suchbaums, während die Suche läuft, und die Suche nach Iterationen.
 
 live-tree-no-search = Hier gibt es noch keine Suche
-live-tree-try = Probier:
-live-tree-try-hover = auf ein Kästchen zeigen: seine Stellung
-live-tree-try-click = klicken: in seinen Teilbaum
-live-tree-try-drag = die Kurve zu einer früheren Tiefe ziehen
+live-tree-try = Zum Ausprobieren:
+live-tree-try-hover = auf ein Kästchen zeigen (Stellung)
+live-tree-try-click = anklicken (Teilbaum)
+live-tree-try-drag = die Linie zu einer früheren Tiefe ziehen
 live-tree-try-close = Diese Zeile ausblenden; die Einstellungen holen sie zurück
 live-tree-none = Kein Baum
 live-tree-external =
@@ -676,6 +685,11 @@ live-tree-lines =
 live-tree-lines-through = Nach { $line }: { $n } von { $of } Varianten.
 live-tree-node-lines = { $n } von { $of } Varianten
 live-tree-first = Die erste Iteration läuft
+live-tree-at = { $state ->
+        [running] Tiefe { $depth }, läuft
+        [stopped] Tiefe { $depth }, nicht beendet
+       *[finished] Tiefe { $depth }
+    } · { $sentence }
 live-tree-best = { $mv } ist bisher am besten und bekam { $share } der { $unit ->
         [playouts] Playouts
        *[nodes] Knoten

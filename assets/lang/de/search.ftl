@@ -39,7 +39,7 @@ search-null-cutoffs = Cutoffs beim Nullzug
     .hint = Nullzüge, nach denen die Suche Beta erreichte
 search-lmr = LMR-Wiederholungen
     .hint = Reduzierte Züge, die über Alpha kamen und noch einmal gesucht wurden, tiefer als zuvor
-search-hash = Hash belegt
+search-hash = Hash, diese Suche
     .hint = Anteil der Hashtabelle, den diese Suche gefüllt hat
 search-branching = Verzweigungsfaktor
     .hint =
@@ -142,7 +142,7 @@ lines-only = Nur { $move }
 lines-only-hint = Nur diesen Zug analysieren, bis eine andere Stellung analysiert wird
 lines-without = Ohne { $move }
 lines-without-hint = Ohne diesen Zug analysieren, bis eine andere Stellung analysiert wird
-lines-asked = Gesucht:
+lines-asked = Analysiert:
     .hint =
         Bis eine andere Stellung analysiert wird. Die Bewertungen gelten nur für diese Züge und erscheinen deshalb
         weder im Bewertungsbalken noch in den Kurven
@@ -175,7 +175,7 @@ present-position = Stellung { $place }
     .searching = Die Engine sucht in dieser Stellung, während du eine andere ansiehst
 present-known = Hashtabelle von einer früheren Suche gefüllt: Bewertungen bis Tiefe { $depth } können aus ihr stammen
 present-earlier-search = aus einer früheren Suche
-present-before-failure = von vor dem Ausfall der Engine
+present-before-failure = noch vor dem Ausfall der Engine
 present-older = älter als die neueste, Tiefe { $depth }
 present-root-age = Tiefe { $depth }, die neueste ist { $newest }
 present-lines = { $n ->
@@ -235,6 +235,7 @@ present-threat-hide = Drohungen ausblenden
 
 # Was Felder ohne Suche sagen.
 present-over = In dieser Stellung ist die Partie zu Ende
+present-searching = Suche läuft
 present-first-iteration = Die erste Iteration läuft
 present-weak = { $level } macht absichtlich Fehler: Bewertungen werden nicht gezeigt
     .why = Analyse in voller Stärke lässt sich während der Partie einblenden; das gilt als Hilfe

@@ -163,9 +163,8 @@ about-scratch =
     Was eine gute Stellung ist, aufgebaut wie in klassischen Programmen: Jede Stufe weiß eines mehr. Ändere
     die Zahlen, male die Tabellen aus und lass eine Stufe mit derselben kleinen Suche gegen die vorige
     spielen: Es zählt, ob sie gewinnt. Für die Figurenwerte gibt es zwei veröffentlichte Sätze. Der übliche
-    stammt von Björnsson und Marsland (2000); den gelernten fanden Droste und Fürnkranz durch bestärkendes
-    Lernen, wie Bijl und Tiet (2021) berichten. Pokharel vergleicht beide in Techniques In Chess Programming
-    (2025). Die Tabellen und alles andere sind unsere eigenen, nicht abgestimmt.
+    ist der von Marsland (1986), wie ihn Pokharel in Techniques In Chess Programming (2025) zitiert; den gelernten fanden
+    Droste und Fürnkranz durch bestärkendes Lernen, wie Bijl und Tiet (2021) berichten. Pokharel vergleicht beide. Die Tabellen und alles andere sind unsere eigenen, nicht abgestimmt.
     .example = Zeig mir: Läufer oder Springer, Stufe für Stufe
 
 about-playouts =

@@ -4,8 +4,9 @@
 
 lab-none = none
 lab-root = Root
-lab-not-looked = No data yet
-    .why = The engine sends them with its next report
+lab-not-looked = Asking the engine…
+    .why = It answers at once, or during a search with its next report
+lab-several-lines = With several lines, the hash table keeps the move of the first pass; a move searched in a later pass turned out better.
 lab-play-line = Click to play this line
 lab-play-move = Click to play this move
 lab-failed = Lab: { $error }
@@ -156,7 +157,7 @@ playouts-history = histories
     .tip =
         Influence of the move histories on the priors of new nodes: a move or a reply after which the value of its node
         rose elsewhere in the tree gets a greater prior, one after which it fell a smaller one. 0: no influence
-playouts-seed = seed
+playouts-seed = Seed
     .tip = Seed of the random games: the same seed gives the same games
 playouts-defaults = Defaults
     .tip = Reset the constants to their defaults
@@ -293,6 +294,9 @@ hash-table-about = The table of Tabia's alpha-beta search. Scores are for the si
 hash-table-this-position = This position
 hash-table-no-entry = no entry
 hash-table-no-entry-here = No entry
+hash-table-fail-high =
+    Iteration { $iteration } stored the entry at depth { $depth }: each fail-high makes the next search of the root a
+    ply shallower.
 hash-table-line = Line of hash moves
 hash-table-evaluation = How the static evaluation is corrected
 hash-table-uncorrected = uncorrected
@@ -308,7 +312,7 @@ hash-table-correction-black = error with Black's pieces and king
 hash-table-correction = total correction
     .note = In pawns, side to move's view. The correction is rounded towards zero; known endgames have none.
 hash-table-corrected = corrected, as the search uses it
-hash-table-successors = After each move, side to move's view
+hash-table-successors = After each move, { $side }'s view
 hash-table-survey = The whole table, sampled
 hash-table-end-not-found = The line ends: the next position has no entry
 hash-table-end-no-move = The line ends: the last entry has no move
@@ -346,6 +350,9 @@ hash-table-column-age = Age
 hash-table-column-reply = Best reply
 hash-table-share = { $count } of { $all } sampled entries
 hash-table-filled = filled, all searches
+hash-table-by-age = Filled entries by age
+hash-table-by-bound = Filled entries by bound
+hash-table-by-depth = Filled entries by depth
 hash-table-age = age { $n }
 hash-table-age-open = age { $from } or more
 hash-table-bound-none = no bound
@@ -365,7 +372,6 @@ move-order-guess =
     Hash move of Tabia's alpha-beta search at depth { $depth }: { $move }, tried first (at the root, moves are in the order
     of the previous iteration). Scores of the other moves are in history units, as below the root, without killers
 move-order-no-guess = Tabia's alpha-beta search has no hash move yet. Scores are in history units
-move-order-several = With several lines, the hash table keeps the move of the first pass; a move searched in a later pass turned out better.
 move-order-verdict =
     The search chose { $move } at depth { $depth }: move { $place } of { $count } in this order ({ $stage }).
 move-order-without-table = Without the hash table it would be move { $place } ({ $stage }).
@@ -591,7 +597,7 @@ story-bounded = { $bound ->
        *[exact] { $score }
     }
 story-first = { $mv } is the first best move: { $score }.
-story-new-best = { $mv } takes over from { $before }: { $score }, after { $old }.
+story-new-best = { $mv } takes over from { $before }: { $score }, was { $old }.
 story-new-best-only = { $mv } takes over from { $before }: { $score }.
 story-refuted = { $mv } is now worth { $at }.
 story-refuted-by = { $mv } is now worth { $at } because of { $reply }.
@@ -609,9 +615,9 @@ story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }
 story-near = { $mv } came close with { $score }; { $best } is best with { $best_score }.
 story-equal = { $mv } is worth as much as { $best }: { $score }.
 story-tables = First tablebase hits ({ $n } by the end of this depth).
-story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
-story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
-story-differs-never = The search by playouts chooses { $mv }, which has never been best here.
+story-agrees = PUCT chooses { $mv } too; here it has been best since depth { $depth }.
+story-differs = PUCT chooses { $mv }, which was last best here at depth { $depth }.
+story-differs-never = PUCT chooses { $mv }, which has never been best here.
 story-of = What the story is about
     .search = This search
     .game = This game
@@ -621,7 +627,10 @@ story-game-none =
 story-game-row = { $line }, depth { $depth }: { $sentence }
     .tip = Go to this position and show the search as it was then
 story-more = All { $n } events
+    .short = All { $n }
 story-fewer = Most telling
+    .short = Fewer
+story-scores = { $engine } · pawns, { $view }
 story-row = Depth { $depth }: { $sentence }
     .tip = Click: show the search as it was then, in all panels
 story-none = No story yet
@@ -632,7 +641,7 @@ live-tree-no-search = No search here yet
 live-tree-try = Try:
 live-tree-try-hover = point at a box for its position
 live-tree-try-click = click it to go into its subtree
-live-tree-try-drag = drag the curve back to an earlier depth
+live-tree-try-drag = drag the line to an earlier depth
 live-tree-try-close = Hide this line; it can be shown again in the settings
 live-tree-none = No tree
 live-tree-external =
@@ -654,6 +663,11 @@ live-tree-lines =
 live-tree-lines-through = After { $line }: { $n } of { $of } lines.
 live-tree-node-lines = { $n } of { $of } lines
 live-tree-first = The first iteration is under way
+live-tree-at = { $state ->
+        [running] Depth { $depth }, running
+        [stopped] Depth { $depth }, not finished
+       *[finished] Depth { $depth }
+    } · { $sentence }
 live-tree-best = { $mv } is best so far and took { $share } of the { $unit ->
         [playouts] playouts
        *[nodes] nodes

@@ -39,7 +39,7 @@ search-null-cutoffs = Null-move cutoffs
     .hint = Null-move searches that failed high
 search-lmr = LMR re-searches
     .hint = Reduced moves that failed high and were searched again, deeper than before
-search-hash = Hash in use
+search-hash = Hash, this search
     .hint = Share of the hash table filled by this search
 search-branching = Branching factor
     .hint =
@@ -234,6 +234,7 @@ present-threat-hide = Hide threats
 
 # What panels say while there is no search.
 present-over = The game is over in this position
+present-searching = Searching
 present-first-iteration = The first iteration is under way
 present-weak = { $level } errs on purpose: its scores are not shown
     .why = Full-strength analysis can be shown while you play; this counts as help

@@ -155,9 +155,9 @@ about-alpha-beta =
 about-scratch =
     What makes a position good, built up the way classical programs did it: each level knows one thing more.
     Change the numbers, paint the tables, and let a level play the one before it with the same small search:
-    what counts is whether it wins. Piece values come in two published sets. The usual one is by Björnsson and
-    Marsland (2000); the learnt one was found by Droste and Fürnkranz with reinforcement learning, as
-    reported by Bijl and Tiet (2021). Pokharel compares the two in Techniques In Chess Programming (2025). The
+    what counts is whether it wins. Piece values come in two published sets. The usual one is that of Marsland
+    (1986), as quoted by Pokharel in Techniques In Chess Programming (2025); the learnt one was found by Droste and
+    Fürnkranz with reinforcement learning, as reported by Bijl and Tiet (2021). Pokharel compares the two. The
     tables and everything else are our own and untuned.
     .example = Show me: bishop or knight, level by level
 

@@ -228,7 +228,7 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// The text of a panel if the game is over by the rules and there is nothing to search.
 pub(crate) fn game_over(ui: &mut Ui, cx: &Cx<'_>, outcome: Outcome, out: &mut Vec<Action>) {
     let ended = words::outcome(outcome);
-    let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
+    let result = format!("{} · {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
     let words = [result.as_str(), t!("present-over")];
     offer(ui, cx, words, &[UserCommand::ReviewGame], out);
 }
@@ -240,7 +240,7 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
         return game_over(ui, cx, outcome, out);
     }
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
-        return empty(ui, what, t!("present-first-iteration"));
+        return empty(ui, t!("present-searching"), t!("present-first-iteration"));
     }
     // After the game there is no need to watch the opponent think.
     let weak = analysis::weak_level(cx.model).filter(|_| model.game.is_played());

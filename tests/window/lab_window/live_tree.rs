@@ -102,6 +102,8 @@ fn the_timeline_shows_earlier_states_of_the_search() {
     h.get_by_label(&t!("live-tree-depth-of", depth = depth(at), of = depth(all - 1)));
     let past = search(model(&h)).unwrap().clone();
     let iteration = &newest.race().unwrap().iterations()[at];
+    let of_depth = t!("live-tree-at", depth = depth(at), state = "finished", sentence = "");
+    assert!(h.query_all_by_label_contains(&of_depth).next().is_some(), "the number has its depth");
     assert_eq!(past.nodes(), iteration.nodes);
     assert_eq!(past.lines[0].info.depth, depth(at));
     assert_eq!(past.lines[0].info.pv.first().copied(), iteration.best);

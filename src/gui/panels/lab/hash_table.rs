@@ -1,8 +1,9 @@
 //! The content of the hash table: for this position, for each successor, along its own line, and how it is filled.
 
-use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::Action;
+use tabia_app::engines::telemetry::Line;
 use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
@@ -11,9 +12,11 @@ use tabia_engine::search::inspection::{
     CorrectionTable, EvaluationView, TtEntryView, TtSurvey, TtView,
 };
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_games::words;
 use tabia_lab::{memory, names};
-use tabia_text::{signed, t, text};
+use tabia_text::{number, signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -27,6 +30,10 @@ use crate::gui::widgets::{bars, table};
 const WIDE: f32 = 720.0;
 /// Height of a row of the successors, points.
 const ROW: f32 = 18.0;
+/// By how many plies fail-highs make the search of the root shallower, at most.
+const MAX_ROOT_REDUCTION: u32 = 3;
+/// Space between two groups of the survey, points.
+const BETWEEN_GROUPS: f32 = 12.0;
 /// Share of the width that the entries then have.
 const ENTRIES: f32 = 0.56;
 
@@ -44,10 +51,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
     let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
-        this_position(ui, board, &look.table);
+        this_position(ui, cx, (node, board), &look.table);
         evaluation(ui, board, &look.evaluation);
         own_line(ui, (node, board), &look.table, out);
-        ui.label(RichText::new(t!("hash-table-successors")).strong());
+        let successors_title = t!("hash-table-successors", side = words::side(board.stm()));
+        ui.label(RichText::new(successors_title).strong());
         if board.has_legal_move() {
             successors(ui, board, &look.table);
         } else {
@@ -83,13 +91,33 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// What is stored for the position itself.
-fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
+fn this_position(ui: &mut Ui, cx: &Cx<'_>, (node, board): (NodeId, &Board), table: &TtView) {
     ui.label(RichText::new(t!("hash-table-this-position")).strong());
     match &table.entry {
-        Some(entry) => entry_text(ui, board, entry),
+        Some(entry) => {
+            entry_text(ui, board, entry);
+            let lines = cx.model.telemetry.lines(&cx.model.game.tree, node, EngineId::BUILT_IN);
+            let stored = entry.mv.zip(u32::try_from(entry.depth).ok());
+            let text = stored.and_then(|stored| difference(&lines, stored));
+            // The line is there without a text too, so that nothing below it moves.
+            let text = RichText::new(text.unwrap_or_else(|| " ".to_owned())).small();
+            ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
+        }
         None => super::note(ui, t!("hash-table-no-entry-here")),
     }
     ui.add_space(theme::GAP);
+}
+
+/// Why the move or the depth stored for the root is not that of the search's first line.
+pub(super) fn difference(lines: &[Line], (mv, depth): (Move, u32)) -> Option<String> {
+    let best = lines.first().filter(|line| line.own)?;
+    let iteration = best.info.depth;
+    if best.info.pv.first() != Some(&mv) {
+        // The table keeps the result of the first line's search, and a line searched later may be better.
+        return (lines.len() > 1).then(|| t!("lab-several-lines").to_owned());
+    }
+    let shallower = (1..=MAX_ROOT_REDUCTION).any(|plies| depth + plies == iteration);
+    shallower.then(|| t!("hash-table-fail-high", iteration = iteration, depth = depth))
 }
 
 /// The static evaluation of the entry on its way into the search: as stored, scaled, corrected.
@@ -162,7 +190,8 @@ fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
         t!("hash-table-entry", move = mv, score = score, depth = depth, eval = eval, age = age)
     };
     ui.label(meant);
-    let place = t!("hash-table-place", cluster = entry.cluster.to_string(), entry = entry.way);
+    let place =
+        t!("hash-table-place", cluster = number(entry.cluster as f64, 0), entry = entry.way);
     let raw = t!(
         "hash-table-raw",
         tag = format!("{:06x}", entry.tag),
@@ -277,7 +306,9 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         row.col(|ui| {
             ui.label(notation::san(board, *mv));
         });
-        for text in texts {
+        let [value, rest @ ..] = texts;
+        table::score(row, value, |p| p.text_weak);
+        for text in rest {
             table::mono(row, text, |p| p.text_weak);
         }
     });
@@ -301,34 +332,45 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
         value: format::percent(count, of),
         hint: t!("hash-table-share", count = format::count(count), all = format::count(of)),
     };
-    let mut bars = vec![bar(t!("hash-table-filled").into(), filled, survey.sampled)];
-    bars.extend(ages(survey).into_iter().map(|(name, count)| bar(name, count, filled)));
+    let all = bar(t!("hash-table-filled").into(), filled, survey.sampled);
+    let ages = ages(survey).into_iter().map(|(name, count)| bar(name, count, filled)).collect();
     let bounds = [
         t!("hash-table-bound-none"),
         t!("hash-table-bound-upper"),
         t!("hash-table-bound-lower"),
         t!("hash-table-bound-exact"),
     ];
-    for (name, count) in bounds.into_iter().zip(survey.by_bound) {
-        bars.push(bar(name.to_owned(), count, filled));
-    }
+    let bounds = bounds.into_iter().zip(survey.by_bound);
+    let bounds = bounds.map(|(name, count)| bar(name.to_owned(), count, filled)).collect();
     let between =
         |from: usize, to: usize| -> u64 { survey.by_depth.iter().take(to).skip(from).sum() };
-    for (from, to) in [(0, 1), (1, 4), (4, 8), (8, 12), (12, 256)] {
+    let depths = [(0, 1), (1, 4), (4, 8), (8, 12), (12, 256)].map(|(from, to)| {
         let name = if to == 256 {
             t!("hash-table-depth-open", from = from)
         } else {
             t!("hash-table-depth", from = from, to = to - 1)
         };
-        bars.push(bar(name, between(from, to), filled));
+        bar(name, between(from, to), filled)
+    });
+    bars::show(ui, &[all]);
+    let groups: [(&str, Vec<Bar>); 3] = [
+        (t!("hash-table-by-age"), ages),
+        (t!("hash-table-by-bound"), bounds),
+        (t!("hash-table-by-depth"), depths.into()),
+    ];
+    for (title, group) in groups {
+        ui.add_space(BETWEEN_GROUPS);
+        super::note(ui, title);
+        bars::show(ui, &group);
     }
-    bars::show(ui, &bars);
+    ui.add_space(theme::GAP);
     super::note(ui, &t!("hash-table-capacity", n = format::count(survey.capacity)));
 }
 
 #[cfg(test)]
 mod tests {
     use tabia_chess::uci_move;
+    use tabia_engine::search::report::IterationInfo;
 
     use super::*;
 
@@ -364,6 +406,25 @@ mod tests {
         assert_eq!([score(&entry), score_of_mover(&entry)], ["≤−0.45", "≥+0.45"]);
         let none = TtEntryView { score: None, bound: None, ..entry };
         assert_eq!(score_of_mover(&none), t!("hash-table-no-score"));
+    }
+
+    #[test]
+    fn a_different_depth_or_move_of_the_entry_is_explained() {
+        let board = Board::start();
+        let [first, second] = ["e2e4", "d2d4"].map(|mv| uci_move::parse(&board, mv).unwrap());
+        let line = |mv| Line {
+            info: IterationInfo::new(16, board.stm(), Score::Cp(20), vec![mv]),
+            stale: false,
+            own: true,
+        };
+        let lines = [line(first), line(second)];
+        assert_eq!(difference(&lines, (first, 16)), None);
+        let shallower = t!("hash-table-fail-high", iteration = 16, depth = 14);
+        assert_eq!(difference(&lines, (first, 14)), Some(shallower));
+        assert_eq!(difference(&lines, (first, 9)), None, "an entry of another search");
+        let several = t!("lab-several-lines").to_owned();
+        assert_eq!(difference(&lines, (second, 16)), Some(several));
+        assert_eq!(difference(&lines[..1], (second, 16)), None);
     }
 
     #[test]

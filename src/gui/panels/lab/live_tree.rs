@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eframe::egui::{
     Align, Button, Color32, ComboBox, FontId, Id, Key, Label, Layout, Modifiers, Rect, Response,
-    RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -18,7 +18,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::detail::{Detail, PruneReason};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
-use tabia_engine::search::race::RootIteration;
+use tabia_engine::search::race::{RootIteration, RootRace};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
@@ -46,8 +46,8 @@ const FIGURES: f32 = 42.0;
 const TITLE: f32 = 28.0;
 /// Height of the line of suggestions with the gap above it, points.
 const TIPS: f32 = 26.0;
-/// Minimum room for one suggestion, points.
-const MIN_TIP: f32 = 90.0;
+/// Minimum room for the meaning of the expected line's frame, points.
+const MIN_EXPECTED: f32 = 90.0;
 /// Height of the strip of best moves, points.
 const BANDS: f32 = 20.0;
 /// Height of the curve above it: minimum for it to be drawn, and maximum, points.
@@ -190,18 +190,25 @@ fn things_to_try(ui: &mut Ui, now: [bool; 3], out: &mut Vec<Action>) {
             let things =
                 [t!("live-tree-try-hover"), t!("live-tree-try-click"), t!("live-tree-try-drag")];
             for (thing, done) in things.into_iter().zip(done) {
-                if ui.available_width() < MIN_TIP {
+                let icon = if done { Icon::Check } else { Icon::Dot };
+                let width = text_width(ui, &icon.glyph().to_string()) + text_width(ui, thing);
+                if 6.0 + width + 2.0 * ui.spacing().item_spacing.x > ui.available_width() {
                     break;
                 }
                 ui.add_space(6.0);
-                let icon = if done { Icon::Check } else { Icon::Dot };
                 let color = if done { p.accent } else { p.text_faint };
                 ui.label(RichText::new(icon.glyph()).small().color(color));
                 let color = if done { p.text_faint } else { p.text };
-                ui.add(Label::new(RichText::new(thing).small().color(color)).truncate());
+                ui.label(RichText::new(thing).small().color(color));
             }
         });
     });
+}
+
+/// Width of a small text, points.
+fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Small.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
 /// Heights of the tree and of the curve of the timeline, 0 for none.
@@ -276,7 +283,8 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
                 focus.zoom.clear();
             }
         }
-        let text = picture.sentence(&focus.zoom);
+        let sentence = picture.sentence(&focus.zoom);
+        let text = if focus.zoom.is_empty() { picture.at_depth(sentence) } else { sentence };
         let text = Notation::current().write(&text).into_owned();
         ui.add(Label::new(RichText::new(text).size(15.0).color(p.text)).wrap());
     });
@@ -351,6 +359,22 @@ impl Picture<'_> {
             }
             None => t!("live-tree-best", mv = name, share = share, unit = unit),
         }
+    }
+
+    /// A sentence with the depth of the score beside it: an iteration under way has no point in the curve yet.
+    fn at_depth(&self, sentence: String) -> String {
+        let Some(line) = self.search.lines.first().filter(|line| line.own) else {
+            return sentence;
+        };
+        let depth = line.info.depth;
+        let iterations = self.search.race().map_or(&[][..], RootRace::iterations);
+        let finished = iterations.last().is_some_and(|iteration| iteration.depth >= depth);
+        let state = match (finished, &self.search.ended) {
+            (true, _) => "finished",
+            (false, None) => "running",
+            (false, Some(_)) => "stopped",
+        };
+        t!("live-tree-at", depth = depth, state = state, sentence = sentence)
     }
 
     /// A root move with its number.
@@ -717,7 +741,7 @@ impl Picture<'_> {
                         swatch(ui, old, t!("live-tree-age-old"));
                     }
                 }
-                if ui.available_width() < MIN_TIP {
+                if ui.available_width() < MIN_EXPECTED {
                     return;
                 }
                 ui.add_space(6.0);
@@ -857,7 +881,11 @@ fn timeline(
             let p = theme::palette(ui);
             let color = if at.is_some() { p.accent } else { p.text };
             ui.label(RichText::new(text).color(color));
-            let title = t!("live-tree-timeline", view = context::pov_title(cx.model));
+            let title = if height > 0.0 && newest.judges() {
+                t!("live-tree-timeline", view = context::pov_title(cx.model))
+            } else {
+                t!("live-tree-bands").to_owned()
+            };
             ui.add(Label::new(RichText::new(title).small().color(p.text_faint)).truncate());
         });
     });

@@ -4,6 +4,7 @@
 use eframe::egui::{Id, RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
+use tabia_app::engines::telemetry::Line;
 use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, PieceType, Square};
@@ -15,6 +16,7 @@ use tabia_lab::memory::HistorySquare;
 use tabia_lab::{memory, names};
 use tabia_text::t;
 
+use super::hash_table;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
@@ -39,7 +41,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
     let chosen = lines.first().and_then(|line| Some((*line.info.pv.first()?, line.info.depth)));
-    let several = lines.len() > 1;
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
@@ -48,7 +49,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     if let Some((mv, depth)) = chosen {
         let first = lab.first_order(board.key());
-        if let Some(text) = verdict(board, &look.order, first, (mv, depth), several) {
+        if let Some(text) = verdict(board, &look.order, first, (mv, depth), &lines) {
             ui.label(RichText::new(text).color(theme::palette(ui).good));
         }
     }
@@ -77,7 +78,7 @@ fn verdict(
     order: &OrderView,
     first: Option<&[Move]>,
     (mv, depth): (Move, u32),
-    several: bool,
+    lines: &[Line],
 ) -> Option<String> {
     let at = order.moves.iter().position(|ordered| ordered.mv == mv)?;
     let mut sentences = vec![t!(
@@ -97,10 +98,8 @@ fn verdict(
     if let Some(before) = before {
         sentences.push(t!("move-order-at-first", place = before + 1));
     }
-    // The table keeps the result of the first line's search, and a line searched later may be better.
-    if several && order.best.is_some() && !is_best {
-        sentences.push(t!("move-order-several").to_owned());
-    }
+    let stored = order.best.and_then(|(best, depth)| Some((best, u32::try_from(depth).ok()?)));
+    sentences.extend(stored.and_then(|stored| hash_table::difference(lines, stored)));
     Some(sentences.join(" "))
 }
 
@@ -246,6 +245,8 @@ fn history_hint(square: Square, of: &HistorySquare) -> String {
 #[cfg(test)]
 mod tests {
     use tabia_chess::san;
+    use tabia_engine::search::report::IterationInfo;
+    use tabia_engine::search::score::Score;
 
     use super::*;
 
@@ -261,10 +262,15 @@ mod tests {
             see_cp: None,
         };
         let moves: Vec<OrderedMove> = legal.iter().enumerate().map(ordered_move).collect();
+        let line = |at: usize, depth| {
+            let info = IterationInfo::new(depth, board.stm(), Score::Cp(0), vec![legal[at]]);
+            vec![Line { info, stale: false, own: true }]
+        };
         let best_without = Some((5, OrderStage::Quiet));
         let order = OrderView { moves, best: Some((legal[0], 9)), best_without };
         let reversed: Vec<Move> = legal.iter().rev().copied().collect();
-        let sentence = verdict(&board, &order, Some(&reversed), (legal[0], 9), true).unwrap();
+        let sentence =
+            verdict(&board, &order, Some(&reversed), (legal[0], 9), &line(0, 9)).unwrap();
         let name = san::write(&board, legal[0]);
         let quiet = names::stage(OrderStage::Quiet);
         let expected = |name, place: i32, stage| t!("move-order-verdict", move = name, depth = 9, place = place, count = 20, stage = stage);
@@ -275,11 +281,12 @@ mod tests {
         ];
         assert_eq!(sentence, wanted.join(" "));
         // If the move is not the table's, nothing is said of the order without the table.
-        let sentence = verdict(&board, &order, None, (legal[3], 9), false).unwrap();
+        let sentence = verdict(&board, &order, None, (legal[3], 9), &line(3, 9)).unwrap();
         assert_eq!(sentence, expected(san::write(&board, legal[3]), 4, quiet));
         // With several lines there is a reason for the difference.
-        let several = verdict(&board, &order, None, (legal[3], 9), true).unwrap();
-        assert_eq!(several, format!("{sentence} {}", t!("move-order-several")));
+        let lines = [line(3, 9), line(0, 9)].concat();
+        let several = verdict(&board, &order, None, (legal[3], 9), &lines).unwrap();
+        assert_eq!(several, format!("{sentence} {}", t!("lab-several-lines")));
     }
 
     #[test]

@@ -180,7 +180,9 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let owner = cx.model.engine_name(search.engine);
             let slot = roster::slot(cx.model, search.engine) % p.engines.len();
             let color = if several { p.engines[slot] } else { alone };
-            let source = t!("search-curve", engine = owner.as_str(), depth = search.depth());
+            let best = analysis::line_views(cx.model, search.lines.clone()).into_iter().next();
+            let depth = analysis::depth_of(search, best.as_ref());
+            let source = t!("search-curve", engine = owner.as_str(), depth = depth);
             let curve = Curve::new(source, color, of(search));
             Curve { owner: if several { owner } else { String::new() }, ..curve }
         };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
-    TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea,
+    Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -23,7 +23,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, parts};
+use crate::gui::present::{analysis, context, parts};
 use crate::gui::widgets::buttons;
 
 /// Width of the column of depths, points.
@@ -69,6 +69,7 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(theme::palette(ui).text_weak)).wrap());
         return;
     }
+    point_of_view(ui, cx, engine);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (job, event) in moments.iter() {
@@ -128,7 +129,8 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("all events");
     let mut whole: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let shown = if whole { all.to_vec() } else { story::short(&all) };
-    show_all(ui, head, (all.len(), &cx.model.engine_name(search.engine)), &mut whole);
+    show_all(ui, head, all.len(), &mut whole);
+    point_of_view(ui, cx, search.engine);
     if !search.engine.is_own() && ui.small_button(t!("present-tabia")).clicked() {
         parts::show_tabia(out);
     }
@@ -195,21 +197,34 @@ fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
     other.and_then(|line| line.info.pv.first().copied())
 }
 
-/// Whose search it is, and the switch for all sentences if there are more than the most important ones.
-fn show_all(ui: &mut Ui, place: Rect, (all, engine): (usize, &str), whole: &mut bool) {
+/// The switch for all sentences if there are more than the most important ones.
+fn show_all(ui: &mut Ui, place: Rect, all: usize, whole: &mut bool) {
+    if all <= story::SHORT {
+        return;
+    }
     let layout = Layout::right_to_left(Align::Center);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     let name = if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
-    if all > story::SHORT && ui.small_button(name).on_hover_text(engine).clicked() {
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(name.clone(), font, Color32::PLACEHOLDER).size().x;
+    let fits = width + 2.0 * ui.spacing().button_padding.x <= ui.available_width();
+    let face = match (fits, *whole) {
+        (true, _) => name.clone(),
+        (false, true) => t!("story-fewer.short").to_owned(),
+        (false, false) => t!("story-more.short", n = all),
+    };
+    let button = ui.small_button(face);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    if button.on_hover_text(name).clicked() {
         *whole = !*whole;
     }
-    let color = theme::palette(ui).text_weak;
-    let font = TextStyle::Small.resolve(ui.style());
-    let text = ui.painter().layout_no_wrap(engine.to_owned(), font, color);
-    // There is room for the whole name or none of it, not for a few letters.
-    if text.size().x <= ui.available_width() {
-        ui.label(text);
-    }
+}
+
+/// Whose search it is, and the unit and point of view of its scores.
+fn point_of_view(ui: &mut Ui, cx: &Cx<'_>, engine: EngineId) {
+    let (engine, view) = (cx.model.engine_name(engine), context::pov_title(cx.model));
+    let text = RichText::new(t!("story-scores", engine = engine, view = view)).small();
+    ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
 }
 
 fn words(cx: &Cx<'_>, event: &Event, board: &Board) -> String {
