@@ -29,7 +29,7 @@ type Chances = [f64; 5];
 pub enum EloModel {
     /// Elo in units of a game's spread, so that the length of a test does not depend on the draw rate.
     #[default]
-    #[serde(rename = "normalized")]
+    #[serde(rename = "normalized", alias = "normalised")]
     Normalised,
     /// Elo by the logistic curve.
     Logistic,
