@@ -133,7 +133,7 @@ pub(super) struct UciArgs {
 
 #[derive(Debug, Default, Args)]
 pub(super) struct BenchArgs {
-    /// Depth of each search, plies; 12 by default
+    /// Depth of each search, plies [default: 12]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: Option<u32>,
     /// Evaluate with the network of this file instead of the built-in one
@@ -168,7 +168,7 @@ pub(super) struct AnalyseArgs {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) threads: u32,
-    /// Size of the transposition table
+    /// Size of the hash table, MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// The search: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
@@ -198,7 +198,7 @@ pub(super) struct EpdArgs {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) threads: u32,
-    /// Size of the transposition table
+    /// Size of the hash table, MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// One JSON object per line: each position, then the total

@@ -45,7 +45,7 @@ pub struct ScreenshotRequest {
     /// The workspace: play, study, lab, duel, arena or training
     #[arg(long, value_name = "NAME")]
     pub workspace: Option<String>,
-    /// The panel in front
+    /// The panel in front, by its title, such as "Live tree"; an unknown title lists all
     #[arg(long, value_name = "NAME")]
     pub panel: Option<String>,
     /// Size of the window in points

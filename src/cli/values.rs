@@ -186,10 +186,10 @@ pub(super) struct PuctBenchArgs {
     /// Search by playouts: the same number for each position, and a signature of the trees they grow
     #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
     pub(super) puct: bool,
-    /// Method of the playouts; hybrid by default
+    /// Method of the playouts [default: hybrid]
     #[arg(long, value_name = "METHOD", requires = "puct", value_parser = configuration)]
     pub(super) method: Option<PuctConfig>,
-    /// Playouts of each position; 2000 by default
+    /// Playouts of each position [default: 2000]
     #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: Option<u64>,
 }

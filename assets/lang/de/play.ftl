@@ -392,12 +392,12 @@ board-resume = Fortsetzen
 board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen
-    .how = „{ $button }“ zeigt beim Spielen die Bewertung
+    .how = „{ $button }“ blendet beim Spielen die Bewertung ein
     .engine = „{ $button }“ bringt die Bewertung zurück
 play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten
-board-watch = Analyse
+board-watch = Zeigen
     .name = Analyse in voller Stärke zeigen
 
 ## Stellungseditor und FEN-Feld.

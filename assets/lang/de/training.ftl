@@ -23,7 +23,7 @@ theme-rook-endgame = Turmendspiel
 
 training-puzzles = Aufgaben
 training-guess = Errate den Zug
-    .short = Partie
+    .short = Raten
 training-endgames = Endspiel
 training-openings = Eröffnung
 training-vision = Brett

@@ -49,7 +49,7 @@ bits-attacks = Attacks
 bits-pinned = Pinned
 bits-king-zone = King zone
 bits-passed = Passed pawns
-bits-passed-spans = Their spans
+bits-passed-spans = Passed pawn spans
 
 bits-board-white-pawn = White pawns
 bits-board-white-knight = White knights

@@ -81,14 +81,14 @@ new-game-other-times = Other times
 new-game-you-play = You play
 new-game-names = Names
 new-game-name-of = Name of { $who }
-new-game-either = Either
+new-game-either = Random
 new-game-more = More: position, clocks, engines
 new-game-back = Back to the opponents
 new-game-no-clock = no clock
 new-game-summary = { $opponent }, { $time }, { $colour ->
     [white] you play White
     [black] you play Black
-   *[either] either colour
+   *[either] random colour
 }
 new-game-summary-humans = Two players, { $time }
 new-game-summary-engines = { $white } against { $black }, { $time }
@@ -389,12 +389,12 @@ board-resume = Resume
 board-pause = Pause
 play-evaluation = Evaluation
 play-evaluation-hidden = Evaluation hidden
-    .how = “{ $button }” shows the evaluation while you play
+    .how = Press “{ $button }” to see the evaluation while you play
     .engine = “{ $button }” brings the evaluation back
 play-hide = Hide
 play-analyse = Analyse
 play-stop-analysis = Stop
-board-watch = Full strength
+board-watch = Show
     .name = Full-strength analysis
 
 ## The position editor and the FEN field.

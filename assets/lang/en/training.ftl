@@ -23,7 +23,7 @@ theme-rook-endgame = Rook endgame
 
 training-puzzles = Puzzles
 training-guess = Guess the move
-    .short = Game
+    .short = Guess
 training-endgames = Endgames
 training-openings = Openings
 training-vision = Vision

@@ -132,7 +132,7 @@ pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
         let language = Language::by_id(code).ok_or_else(|| {
             let known: Vec<_> =
                 Language::all().iter().map(|language| language.id().to_owned()).collect();
-            format!("There is no language \"{code}\"; there are: {}", known.join(", "))
+            format!("There is no language “{code}”; there are: {}", known.join(", "))
         })?;
         shell.apply(Action::Set(SettingChange::Language(language.id().to_owned())));
     }
@@ -186,7 +186,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     if let Some(name) = &request.workspace {
         let workspace = Workspace::from_name(name).ok_or_else(|| {
             let known = Workspace::ALL.map(Workspace::name).join(", ");
-            format!("No workspace is called \"{name}\"; there are: {known}")
+            format!("There is no workspace “{name}”; there are: {known}")
         })?;
         shell.apply(Action::Command(UserCommand::of_workspace(workspace)));
     }
@@ -214,7 +214,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
 fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> {
     let pane = panes::from_title(title).ok_or_else(|| {
         let known: Vec<_> = panes::all().map(|info| info.id.title()).collect();
-        format!("found the panel “{title}”, expected one of: {}", known.join(", "))
+        format!("There is no panel “{title}”; there are: {}", known.join(", "))
     })?;
     let home = panes::info(pane).home;
     if !here && !home.contains(&shell.model.view.workspace) {

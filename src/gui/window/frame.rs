@@ -345,7 +345,9 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
         let buttons = buttons::at_right(ui, "buttons", rest, |ui| {
             parts::command_button(ui, cx, UserCommand::Palette, None, out);
             if roomy {
-                parts::command_button(ui, cx, UserCommand::NextTheme, None, out);
+                let icon = if ui.visuals().dark_mode { Icon::Moon } else { Icon::Sun };
+                let face = (icon, UserCommand::NextTheme.name());
+                parts::command_button(ui, cx, UserCommand::NextTheme, Some(face), out);
             }
             parts::command_button(ui, cx, UserCommand::Settings, None, out);
         });

@@ -302,6 +302,9 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
             && let Some(elo) = strength.elo()
         {
             ui.label(RichText::new(elo.to_string()).small().color(p.text_weak));
+        } else if let Some(elo) = roster::noted_elo(cx.model, color) {
+            let elo = ui.label(RichText::new(elo).small().color(p.text_weak));
+            elo.on_hover_text(t!("board-elo"));
         }
         board::captured(ui, cx, color);
         board::thinking(ui, cx, color);
