@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use tabia_chess::FenError;
 use tabia_engine::search::thinker::SearchError;
+use tabia_games::collection::file::FileError;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -17,7 +18,7 @@ pub enum Failure {
     /// The command cannot be carried out; the text states why.
     #[error("{0}")]
     Refused(String),
-    /// The user has ended the command from the keyboard; the text states what was done until then.
+    /// The user has ended the command; the text states what was done until then.
     #[error("interrupted: {0}")]
     Interrupted(String),
     /// The output cannot be written.
@@ -52,6 +53,12 @@ impl Failure {
 impl From<SearchError> for Failure {
     fn from(error: SearchError) -> Self {
         Failure::Refused(error.to_string())
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Failure::Refused(format!("{error}, so nothing was written"))
     }
 }
 

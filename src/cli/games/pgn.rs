@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
-use tabia_games::collection::file::text_stream;
+use tabia_games::collection::file::{Stamp, text_stream, write_games};
+use tabia_games::collection::keep;
 use tabia_games::export::job::Kind;
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
 use tabia_games::game::pgn_stream::{Between, PgnStream};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_games::{regular_file, whole_file};
+use tabia_games::regular_file;
 
 use super::pgn_export::ExportArgs;
 use super::pgn_stats;
@@ -363,13 +364,28 @@ fn is_read(input: &Path, file: &Path) -> bool {
     regular_file::same(input, file)
 }
 
+/// The state of a file of games that is about to be written back into itself, see [`write_games`]; `None` if it is
+/// written to another file. Waits for other writers.
+///
+/// # Errors
+/// If another program keeps writing to the target, such as a running match, or the target is the input under another
+/// name.
+pub(super) fn state_of_target(input: &Path, target: &Path) -> Result<Option<Stamp>, Failure> {
+    let is_own = regular_file::same_name(input, target);
+    if !is_own {
+        refuse_own_input([input], [target])?;
+    }
+    match keep::locked(target, || Stamp::of(target)) {
+        Ok(state) => Ok(is_own.then_some(state)),
+        Err(error) if !is_own && error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::file(target, &error)),
+    }
+}
+
 /// Writes all games and the text between them to another file.
 fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
     let file = args.file.as_path();
-    // The same file, if it was named explicitly.
-    if !regular_file::same_name(file, target) {
-        refuse_own_input([file], [target])?;
-    }
+    let read = state_of_target(file, target)?;
     let (mut games, mut errors, mut first) = (0, 0, true);
     let mut encoding = Encoding::default();
     let interrupt = Interrupt::watch();
@@ -393,7 +409,7 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
         })?;
         if errors > 0 && !args.lossy { Err(not_written(file, target, errors)) } else { Ok(()) }
     };
-    whole_file::write(target, write).map_err(|failure: Failure| failure.of_file(target))?;
+    write_games(target, read, write).map_err(|failure: Failure| failure.of_file(target))?;
     let path = target.display();
     let from = match encoding {
         Encoding::Utf8 => String::new(),

@@ -9,7 +9,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::pgn::{Part, complain_of, each_part, not_written, put_part, refuse_own_input};
+use super::pgn::{
+    Part, complain_of, each_part, not_written, put_part, refuse_own_input, state_of_target,
+};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
@@ -21,9 +23,10 @@ use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::thinker::{CommonOptions, SearchObserver, Thinker};
 use tabia_games::book::in_book;
+use tabia_games::collection::file::{Stamp, write_games};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write;
-use tabia_games::{regular_file, whole_file};
+use tabia_games::whole_file;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
@@ -114,17 +117,18 @@ struct MoveReport {
 }
 
 pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    if let Some(output) = &args.output
-        && (args.game.is_some() || !regular_file::same_name(&args.file, output))
-    {
-        refuse_own_input([&args.file], [output])?;
-    }
+    let mut read = None;
     if let Some(output) = &args.output {
+        if args.game.is_some() {
+            refuse_own_input([&args.file], [output])?;
+        }
+        read = state_of_target(&args.file, output)?;
         whole_file::check(output).map_err(|error| Failure::file(output, &error))?;
     }
     refuse_errors(args)?;
     let mut work = Work {
         args,
+        read,
         reviewer: Reviewer::start(args.uci.as_deref(), limits(args))?,
         out,
         games: 0,
@@ -144,6 +148,8 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
 /// A file of games under review.
 struct Work<'a, W: Write> {
     args: &'a ReviewArgs,
+    /// The state of the file when it was opened, if it is written back into itself.
+    read: Option<Stamp>,
     reviewer: Reviewer,
     out: &'a mut Out<W>,
     /// Number of games so far.
@@ -219,7 +225,7 @@ impl<W: Write> Work<'_, W> {
 
     /// Writes the games.
     fn finish(self) -> Result<(), Failure> {
-        let Work { args, games, reviewed, variants, written, halted, .. } = self;
+        let Work { args, read, games, reviewed, variants, written, halted, .. } = self;
         if let Some(wanted) = args.game.filter(|wanted| *wanted > games as u64) {
             let games = counted(games, "game");
             return Err(Failure::Refused(format!("game {wanted}: the file holds {games}")));
@@ -235,15 +241,16 @@ impl<W: Write> Work<'_, W> {
             ));
         }
         let Some(path) = &args.output else { return Ok(()) };
-        let Some(failure) = halted else {
-            return whole_file::write_bytes(path, &written)
-                .map_err(|error| Failure::file(path, &error));
+        let write = || {
+            write_games(path, read, |out| Ok(out.write_all(&written)?))
+                .map_err(|failure: Failure| failure.of_file(path))
         };
+        let Some(failure) = halted else { return write() };
         let name = path.display();
         let done = if reviewed == 0 {
             format!("no game was reviewed, so nothing was written to {name}")
         } else {
-            whole_file::write_bytes(path, &written).map_err(|error| Failure::file(path, &error))?;
+            write()?;
             format!("{reviewed} of {} reviewed, all written to {name}", counted(games, "game"))
         };
         Err(match failure {

@@ -455,6 +455,29 @@ pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
 
+/// Writes a whole file of games, replacing any existing file. `read` is the state of that file when the games were read
+/// from it; `None` if they come from elsewhere.
+///
+/// # Errors
+/// Errors of `write` and of the system, and if the file has changed since it was read; then it is untouched.
+pub fn write_games<E: From<FileError> + From<io::Error>>(
+    path: &Path,
+    read: Option<Stamp>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    let _writing = Writing::begin(path).or_else(not_there).map_err(FileError::system(path))?;
+    whole_file::write(path, |out| {
+        write(out)?;
+        // Other programs do not wait for the lock.
+        match read {
+            Some(read) if Stamp::of(path).ok() != Some(read) => {
+                Err(FileError::changed(path).into())
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
 /// A file that does not exist yet has no other writers.
 fn not_there(error: io::Error) -> io::Result<Writing> {
     if error.kind() == io::ErrorKind::NotFound { Ok(Writing::default()) } else { Err(error) }
@@ -677,6 +700,49 @@ mod writing_tests {
             second.unwrap().join().unwrap();
         });
         assert!(Writing::within(&path, Duration::ZERO).is_ok());
+    }
+
+    /// Errors of the test below.
+    #[derive(Debug, thiserror::Error)]
+    enum TestError {
+        #[error(transparent)]
+        File(#[from] FileError),
+        #[error(transparent)]
+        System(#[from] io::Error),
+    }
+
+    #[test]
+    fn games_are_written_back_only_into_the_file_they_were_read_from() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let write = |read: Option<Stamp>, meanwhile: &dyn Fn()| {
+            write_games(&path, read, |out| {
+                out.write_all(b"1. d4 *\n")?;
+                meanwhile();
+                Ok::<_, TestError>(())
+            })
+        };
+        write(None, &|| {}).unwrap();
+        let read = Stamp::of(&path).unwrap();
+        write(Some(read), &|| {
+            assert!(Writing::within(&path, Duration::ZERO).is_err(), "other writers wait");
+        })
+        .unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"1. d4 *\n");
+        // A program that knows no lock adds a game.
+        let add = || {
+            let mut file = File::options().append(true).open(&path).unwrap();
+            file.write_all(b"\n1. e4 *\n").unwrap();
+        };
+        let read = Stamp::of(&path).unwrap();
+        for (meanwhile, games) in [(&add as &dyn Fn(), 2), (&|| {}, 2)] {
+            let error = write(Some(read), meanwhile).unwrap_err().to_string();
+            assert_eq!(error, FileError::changed(&path).to_string());
+            assert_eq!(count_games(&path).unwrap(), games);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        write(None, &|| {}).unwrap();
+        assert_eq!(count_games(&path).unwrap(), 1, "another file is replaced");
     }
 }
 
