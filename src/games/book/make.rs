@@ -1,6 +1,6 @@
 //! Makes a book from games: counts how often each move was played in every position, and the results.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tabia_chess::{Board, Color, Move};
 
@@ -42,14 +42,19 @@ impl BookMaker {
     /// not be added.
     pub fn add(&mut self, start: &Board, moves: &[Move], winner: Option<Color>) {
         let mut board = *start;
+        // A move that is repeated counts once.
+        let mut known = HashSet::new();
         for &mv in moves.iter().take(self.selection.depth_plies) {
-            let count = self.counts.entry((key(&board), move_bits(mv))).or_default();
-            count.games += 1;
-            count.draws += u32::from(winner.is_none());
-            count.points += match winner {
-                None => 1,
-                Some(color) => 2 * u32::from(color == board.stm()),
-            };
+            let played = (key(&board), move_bits(mv));
+            if known.insert(played) {
+                let count = self.counts.entry(played).or_default();
+                count.games += 1;
+                count.draws += u32::from(winner.is_none());
+                count.points += match winner {
+                    None => 1,
+                    Some(color) => 2 * u32::from(color == board.stm()),
+                };
+            }
             board.make_move(mv);
         }
     }
@@ -88,18 +93,33 @@ mod tests {
     use super::*;
     use tabia_chess::uci_move;
 
+    fn line(texts: &[&str]) -> Vec<Move> {
+        let mut board = Board::start();
+        let moves = texts.iter().map(|text| {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            mv
+        });
+        moves.collect()
+    }
+
+    #[test]
+    fn a_repeated_move_counts_once_per_game() {
+        let start = Board::start();
+        let selection = Selection { depth_plies: 40, least_games: 2, least_score_permille: 0 };
+        let mut maker = BookMaker::new(selection);
+        let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(3);
+        maker.add(&start, &line(&back_and_forth), Some(Color::White));
+        assert!(maker.book().is_empty(), "one game is not two");
+        maker.add(&start, &line(&["g1f3", "d7d5"]), None);
+        let book = maker.book();
+        let tally = Tally { games: 2, score_permille: 750, draws_permille: Some(500) };
+        assert_eq!((book.len(), book.moves(&start)[0].tally()), (1, tally));
+    }
+
     #[test]
     fn moves_are_counted_with_their_results() {
         let start = Board::start();
-        let line = |texts: &[&str]| {
-            let mut board = start;
-            let moves = texts.iter().map(|text| {
-                let mv = uci_move::parse(&board, text).unwrap();
-                board.make_move(mv);
-                mv
-            });
-            moves.collect::<Vec<_>>()
-        };
         let selection = Selection { depth_plies: 2, least_games: 2, least_score_permille: 300 };
         let mut maker = BookMaker::new(selection);
         maker.add(&start, &line(&["e2e4", "e7e5", "g1f3"]), Some(Color::White));
