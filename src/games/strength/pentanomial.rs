@@ -8,6 +8,8 @@
 //! spread, by the delta method: with `t = (s - 1/2) / spread`, skewness `g` and kurtosis `k` of the pairs, `t` varies by
 //! `(1 - t g + t^2 (k - 1) / 4) / pairs`.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Z;
@@ -118,19 +120,18 @@ pub struct Tally {
     pub pairs: Pentanomial,
     /// Pairs drawn because each side won one game.
     pub split: u32,
-    /// Rounds with only one game so far.
-    open: Vec<(u32, Points)>,
+    /// Rounds with only one game so far; in games without pairs, all of them.
+    open: HashMap<u32, Points>,
 }
 
 impl Tally {
     /// Counts a game of this round.
     pub fn add(&mut self, round: u32, points: Points) {
         self.sheet.add(points);
-        let Some(at) = self.open.iter().position(|(open, _)| *open == round) else {
-            self.open.push((round, points));
+        let Some(first) = self.open.remove(&round) else {
+            self.open.insert(round, points);
             return;
         };
-        let (_, first) = self.open.swap_remove(at);
         self.pairs.add((first.halves() + points.halves()) as usize);
         self.split += u32::from(first != points && first != Points::Draw && points != Points::Draw);
     }
