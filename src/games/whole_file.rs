@@ -51,8 +51,9 @@ pub fn wait_until_written() {
     }
 }
 
-/// Writes a file. It keeps the permissions of the file it replaces, and links still point to it. Files left beside it
-/// by killed writers are removed.
+/// Writes a file. It keeps the permissions of the file it replaces, and its owner and group where the system allows
+/// that. Symbolic links still point to it; other hard links keep the old file. Files left beside it by killed writers
+/// are removed.
 ///
 /// # Errors
 /// Errors of `write` or of the system; then the old file is unchanged. A folder, a device or a read-only file is left
@@ -76,12 +77,36 @@ fn put<E: From<io::Error>>(
     out.flush()?;
     drop(out);
     if let Some(old) = old.filter(|_| !private) {
-        beside.as_file().set_permissions(old.permissions())?;
+        let permissions = with_owner_of(beside.as_file(), &old)?;
+        beside.as_file().set_permissions(permissions)?;
     }
     beside.as_file().sync_all()?;
     beside.persist(&place).map_err(|refused| refused.error)?;
     sync_folder(&place);
     Ok(())
+}
+
+/// Gives a new file the owner and group of the one it replaces, and returns the permissions it should get: those of the
+/// old file, but nothing for a group that is another one.
+#[cfg(unix)]
+fn with_owner_of(new: &fs::File, old: &fs::Metadata) -> io::Result<fs::Permissions> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+    let now = new.metadata()?;
+    let mut permissions = old.permissions();
+    if now.gid() != old.gid() && fchown(new, None, Some(old.gid())).is_err() {
+        permissions.set_mode(permissions.mode() & !0o070);
+    }
+    if now.uid() != old.uid() {
+        // Only root may.
+        let _ = fchown(new, Some(old.uid()), None);
+    }
+    Ok(permissions)
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it asks the system")]
+fn with_owner_of(_: &fs::File, old: &fs::Metadata) -> io::Result<fs::Permissions> {
+    Ok(old.permissions())
 }
 
 /// Has the system write the folder of a new or renamed file to the disk. Where it cannot, only a crash of the system
@@ -363,8 +388,8 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn permissions_and_links_stay() {
-        use std::os::unix::fs::PermissionsExt as _;
+    fn permissions_owner_and_links_stay() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
         let dir = tempfile::tempdir().unwrap();
         let (path, link) = (dir.path().join("a"), dir.path().join("link"));
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -377,6 +402,12 @@ mod tests {
         write_bytes(&link, b"new").unwrap();
         assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"new".to_vec(), 0o640));
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        // Only root may.
+        if chown(&path, Some(65_534), Some(65_533)).is_ok() {
+            write_bytes(&path, b"new").unwrap();
+            let data = fs::metadata(&path).unwrap();
+            assert_eq!((data.uid(), data.gid(), mode(&path)), (65_534, 65_533, 0o640));
+        }
         write_private(&path, b"own").unwrap();
         assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"own".to_vec(), 0o600));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
