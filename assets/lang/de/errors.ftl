@@ -146,6 +146,8 @@ error-pgn-result = das Ergebnis aus den Tags; es wird zum Kommentar
 error-pgn-result-tag = ein Ergebnis in den Tags; es wird zum Kommentar
 error-pgn-long-game = eine Partie von mehr als { $n } Byte
 error-pgn-shorter-game = eine kürzere; sie wird in Stücken gelesen
+error-pgn-big-game = eine Partie von mehr als { $n } Zügen
+error-pgn-smaller-game = weniger, Varianten mitgezählt; der Rest bleibt als Text erhalten
 error-pgn-no-game = { $n } MiB ohne eine Partie
 error-pgn-no-end = { $n } MiB ohne das Ende einer Partie
 

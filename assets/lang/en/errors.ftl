@@ -131,6 +131,8 @@ error-pgn-result = the result in the tags; it becomes a comment
 error-pgn-result-tag = a result in the tags; it becomes a comment
 error-pgn-long-game = a game of more than { $n } bytes
 error-pgn-shorter-game = a shorter one; it is read in pieces
+error-pgn-big-game = a game of more than { $n } moves
+error-pgn-smaller-game = fewer, variations included; the rest is kept as text
 error-pgn-no-game = { $n } MiB without a game
 error-pgn-no-end = { $n } MiB without the end of a game
 

@@ -26,6 +26,9 @@ use super::tree::{GameTree, NodeId};
 /// Maximum number of warnings per game; a text that is not PGN would have one per word.
 const MAX_WARNINGS: usize = 20;
 
+/// Maximum number of moves per game, including variations. A move takes about 400 bytes.
+const MAX_MOVES: usize = 1_000_000;
+
 /// Initial capacity of a tree: the moves of most games.
 const ROOM: usize = 160;
 
@@ -74,6 +77,8 @@ pub(super) struct GameBuilder<'a> {
     places: &'a mut Places,
     tags: Tags,
     tree: GameTree,
+    /// Maximum number of its moves; the others are kept as text.
+    max_moves: usize,
     warnings: Vec<PgnProblem>,
     /// The line being read.
     level: Level,
@@ -110,6 +115,7 @@ impl<'a> GameBuilder<'a> {
             places,
             tags: Tags::new(),
             tree: GameTree::with_room(*START, ROOM),
+            max_moves: MAX_MOVES,
             warnings: Vec::new(),
             level: Level::new(Some(NodeId::ROOT), 0),
             around: Vec::new(),
@@ -134,6 +140,7 @@ impl<'a> GameBuilder<'a> {
             && self.begun
             && !self.foreign
             && self.header.is_none()
+            && self.tree.len() <= self.max_moves
             && let Some(node) = self.level.at
             && let Some(mv) =
                 san::parse_plain(self.tree.board(node), &self.bytes[token.from..token.to])
@@ -509,6 +516,12 @@ impl<'a> GameBuilder<'a> {
 
     fn san(&mut self, text: &str) {
         let Some(node) = self.level.at else { return };
+        if self.tree.len() > self.max_moves {
+            let found = t!("error-pgn-big-game", n = self.max_moves);
+            self.warn(PgnFault::Text { found, expected: t!("error-pgn-smaller-game") });
+            self.stop_reading(node);
+            return self.go_on(None);
+        }
         let next = if is_null_move(text) {
             let null = self.tree.push_null(node);
             if null.is_none() {
@@ -691,4 +704,40 @@ fn join(text: &mut String, more: &str) {
         text.push(' ');
     }
     text.push_str(more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pgn_token::GameTokens;
+    use crate::game::pgn_write;
+
+    #[test]
+    fn moves_beyond_the_limit_are_kept_as_text() {
+        let read = |text: &str, max_moves: usize| {
+            let mut places = Places::from(0, 1, 1);
+            let mut tokens = GameTokens::new(text.as_bytes(), 0);
+            let mut builder = GameBuilder::new(text.as_bytes(), 0, &mut places);
+            builder.max_moves = max_moves;
+            for token in tokens.by_ref() {
+                builder.take(token);
+            }
+            builder.finish(tokens.position(), tokens.escaped())
+        };
+        let text = "1. e4 (1. d4 d5 2. -- a6) e5 2. Nf3 Nc6 {main} 1-0";
+        let (_, tree, warnings) = read(text, 8);
+        assert_eq!((tree.len(), warnings.len()), (9, 0));
+        let (tags, tree, warnings) = read(text, 3);
+        assert_eq!(tree.len(), 4, "the root, e4, d4 and d5");
+        let fault = PgnFault::Text {
+            found: t!("error-pgn-big-game", n = 3),
+            expected: t!("error-pgn-smaller-game"),
+        };
+        let places: Vec<_> = warnings.iter().map(|warning| warning.column).collect();
+        assert!(warnings.iter().all(|warning| warning.fault == fault), "{warnings:?}");
+        assert_eq!(places, [20, 27]);
+        let written = pgn_write::write(&tags, &tree);
+        assert!(written.contains("2. -- a6") && written.contains("2. Nf3 Nc6 {main}"), "{written}");
+        assert!(written.ends_with("1-0\n"), "{written}");
+    }
 }
