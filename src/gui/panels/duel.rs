@@ -75,6 +75,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, low, out));
     }
     head(ui, cx, &engines, out);
+    let none = engines.iter().all(|engine| engine.lines.is_empty());
+    if let Some(outcome) = analysis::search_outcome(cx.model).filter(|_| none) {
+        return parts::game_over(ui, cx, outcome, out);
+    }
     let wide = ui.available_width() >= if low { WIDE_IF_LOW } else { WIDE };
     let room = ui.available_height() / if wide { 1.0 } else { 2.0 };
     // The moves have priority: a low panel has a smaller tree, or none.
