@@ -236,6 +236,7 @@ arena-end-length = zu lang
 arena-end-adjudicated = abgeschätzt
 arena-end-time = Zeit
 arena-end-illegal = illegaler Zug
+arena-end-illegal-how = illegaler Zug: { $message }
 arena-end-failed = Engine ausgefallen
 arena-end-failed-how = Engine ausgefallen: { $message }
 arena-end-normal = nach den Regeln
@@ -409,6 +410,7 @@ arena-plan-no-limit = { $name }: keine Bedenkzeit gefunden, erwartet wurde contr
 arena-plan-twice = zwei Engines namens { $name } gefunden, für eine davon wurde ein eigener Name erwartet (name=NAME)
 arena-opening-none = keine Eröffnung gefunden, mindestens eine erwartet
 arena-opening-over = { $fen } gefunden, eine Eröffnung erwartet, nach der es noch einen Zug gibt
+arena-opening-chess960 = { $name } bietet keine Option UCI_Chess960, die die Eröffnung { $fen } braucht
 arena-opening-game = { $file }, Partie ab Zeile { $line }: { $error }
 arena-opening-line = { $file }, Zeile { $line }: { $error }
 arena-opening-empty = { $file }: keine Stellung gefunden, erwartet je Zeile eine EPD oder FEN

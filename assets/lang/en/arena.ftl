@@ -239,6 +239,7 @@ arena-end-length = too long
 arena-end-adjudicated = adjudicated
 arena-end-time = time
 arena-end-illegal = illegal move
+arena-end-illegal-how = illegal move: { $message }
 arena-end-failed = engine failed
 arena-end-failed-how = engine failed: { $message }
 arena-end-normal = by the rules
@@ -412,6 +413,7 @@ arena-plan-no-limit = { $name }: found no limit, expected a limit for the player
 arena-plan-twice = found two engines called { $name }, expected a different name=NAME for one of them
 arena-opening-none = found no opening, expected at least one
 arena-opening-over = found { $fen }, expected an opening with a move to play
+arena-opening-chess960 = { $name } offers no option UCI_Chess960, which the opening { $fen } needs
 arena-opening-game = { $file }, game from line { $line }: { $error }
 arena-opening-line = { $file }, line { $line }: { $error }
 arena-opening-empty = { $file }: found no position, expected one EPD or FEN per line

@@ -604,6 +604,7 @@ fn join(
             let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
             let (ready, control) =
                 grown.prepare(player, folder).map_err(|error| error.to_string())?;
+            tournament.check_openings(&ready)?;
             tournament.add_player(ready, control, || write_plan(grown, file))?
         }
     };

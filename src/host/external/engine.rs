@@ -190,9 +190,7 @@ impl UciEngine {
     /// Sends the options for this position and waits for `readyok`.
     fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
         let chess960 = connection::is_chess960(position);
-        let able =
-            |connection: &UciConnection| connection.identity.option("UCI_Chess960").is_some();
-        if chess960 && !self.connection.as_ref().is_some_and(able) {
+        if chess960 && !self.identity().is_some_and(Identity::plays_chess960) {
             return Err(UciError::NoChess960 { name: self.name().to_owned() });
         }
         self.chess960 = chess960;

@@ -62,6 +62,11 @@ impl Identity {
     pub fn option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.is_named(name))
     }
+
+    /// Whether it can play Chess960.
+    pub fn plays_chess960(&self) -> bool {
+        self.option("UCI_Chess960").is_some()
+    }
 }
 
 impl UciSpec {

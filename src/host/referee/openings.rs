@@ -17,6 +17,7 @@ use tabia_games::regular_file;
 use tabia_lab::scratch::openings::balanced_opening;
 use tabia_text::t;
 
+use super::player::PreparedPlayer;
 use super::resume::id_of;
 
 /// Well-known lines with chances for both sides, selected for Tabia.
@@ -120,6 +121,17 @@ impl Openings {
             }
             Openings::Positions(all) => all.get(round as usize % all.len()).cloned(),
         }
+    }
+
+    /// Checks that a player can play all of them.
+    ///
+    /// # Errors
+    /// Names the player and the first opening of Chess960.
+    pub(super) fn check(&self, player: &PreparedPlayer) -> Result<(), String> {
+        let Openings::Positions(all) = self else { return Ok(()) };
+        let chess960 = all.iter().map(|opening| &opening.start).find(|start| start.is_chess960());
+        let Some(start) = chess960.filter(|_| !player.chess960) else { return Ok(()) };
+        Err(t!("arena-opening-chess960", name = player.name.as_str(), fen = start.to_string()))
     }
 
     /// Number of different openings; `None`: more than any match needs.
@@ -267,6 +279,8 @@ pub fn of_game(game: &PgnGame, plies: usize) -> GamePosition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kinds::EngineConfig;
+    use tabia_engine::search::thinker::CommonOptions;
     use tabia_games::game::pgn_read::read_all;
 
     #[test]
@@ -337,6 +351,23 @@ mod tests {
         let mated = Board::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
         let error = Openings::from_positions(vec![GamePosition::new(mated)], None).unwrap_err();
         assert!(error.contains("expected an opening with a move to play"), "{error}");
+    }
+
+    #[test]
+    fn an_opening_of_chess960_is_refused_for_an_engine_without_the_option() {
+        let fen = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
+        let starts = [Board::start(), Board::from_fen(fen).unwrap()].map(GamePosition::new);
+        let openings = Openings::from_positions(starts.to_vec(), None).unwrap();
+        let config = EngineConfig::Scratch(Arc::default());
+        let common = CommonOptions { threads: 1, hash_mib: 1, multi_pv: 1 };
+        let mut player = PreparedPlayer::of("old", config, None, common);
+        assert_eq!(openings.check(&player), Ok(()));
+        player.chess960 = false;
+        let error = openings.check(&player).unwrap_err();
+        assert!(error.starts_with("old offers no option UCI_Chess960"), "{error}");
+        assert!(error.contains("bqnbrkrn/"), "{error}");
+        let standard = Openings::from_positions(starts[..1].to_vec(), None).unwrap();
+        assert_eq!(standard.check(&player), Ok(()));
     }
 
     #[test]

@@ -575,7 +575,11 @@ impl Plan {
         let (mut players, mut failed) = (Vec::<(PreparedPlayer, Control)>::new(), Vec::new());
         for player in &self.players {
             on_player(player.label());
-            let (ready, control) = match self.prepare(player, folder) {
+            let prepared = self.prepare(player, folder).and_then(|(ready, control)| {
+                openings.check(&ready).map_err(PlanError::Refused)?;
+                Ok((ready, control))
+            });
+            let (ready, control) = match prepared {
                 Ok(prepared) => prepared,
                 // All failed players are reported at once.
                 Err(error) => {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
-use crate::external::spec::{Timeouts, UciSpec};
+use crate::external::spec::{Identity, Timeouts, UciSpec};
 use crate::kinds::{self, EngineConfig};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
@@ -329,8 +329,8 @@ impl Player {
             }
         };
         let (name, description) = (self.name.clone(), String::new());
-        let mut ready = PreparedPlayer { name, description, common, seat };
-        let engine = ready.take(&StopSignal::never()).map_err(|error| {
+        let mut ready = PreparedPlayer { name, description, common, seat, chess960: true };
+        let (engine, chess960) = ready.start(&StopSignal::never()).map_err(|error| {
             // The error of an engine that cannot be started may already name it as its label does.
             let (error, label) = (error.to_string(), self.label());
             let names_it = |name: &str| {
@@ -347,6 +347,7 @@ impl Player {
                 format!("{label}: {error}")
             }
         })?;
+        ready.chess960 = chess960;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);
         }
@@ -399,6 +400,8 @@ pub struct PreparedPlayer {
     pub(super) description: String,
     common: CommonOptions,
     seat: Seat,
+    /// Whether it can play Chess960.
+    pub(super) chess960: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -426,7 +429,7 @@ impl PreparedPlayer {
     ) -> PreparedPlayer {
         let seat = Seat::BuiltIn(Box::new(BuiltIn { policy, ..BuiltIn::of(config) }));
         let (name, description) = (name.to_owned(), name.to_owned());
-        PreparedPlayer { name, description, common, seat }
+        PreparedPlayer { name, description, common, seat, chess960: true }
     }
 
     /// Whether both would have the same name in the tags of a game.
@@ -439,17 +442,23 @@ impl PreparedPlayer {
     /// # Errors
     /// If it cannot be started, or only with reduced options.
     pub fn take(&self, abandoned: &StopSignal) -> Result<Box<dyn Thinker>, SearchError> {
-        let mut engine: Box<dyn Thinker> = match &self.seat {
-            Seat::BuiltIn(built_in) => built_in.engine(),
+        Ok(self.start(abandoned)?.0)
+    }
+
+    /// A new engine, and whether it can play Chess960.
+    fn start(&self, abandoned: &StopSignal) -> Result<(Box<dyn Thinker>, bool), SearchError> {
+        let (mut engine, chess960): (Box<dyn Thinker>, bool) = match &self.seat {
+            Seat::BuiltIn(built_in) => (built_in.engine(), true),
             Seat::Program(spec, timeouts) => {
                 let engine = UciEngine::new(Arc::clone(spec), *timeouts, Arc::default());
                 let mut engine = engine.abandoned_with(abandoned.clone());
                 engine.start(abandoned)?;
-                Box::new(engine)
+                let chess960 = engine.identity().is_some_and(Identity::plays_chess960);
+                (Box::new(engine), chess960)
             }
         };
         engine.configure(&self.common)?;
-        Ok(engine)
+        Ok((engine, chess960))
     }
 }
 

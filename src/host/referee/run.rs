@@ -338,6 +338,14 @@ impl Tournament {
         self.change(|shared| shared.grow(|schedule| schedule.set_cycles(cycles), keep))
     }
 
+    /// Checks that a player can play the openings.
+    ///
+    /// # Errors
+    /// Names the player and an opening that it cannot play.
+    pub fn check_openings(&self, player: &PreparedPlayer) -> Result<(), String> {
+        self.openings.check(player)
+    }
+
     /// Adds a player to a round robin or a gauntlet, and calls `keep` before that takes effect. It plays all rounds,
     /// including those already played by others. Returns whether it was possible: its name must be unique, and the
     /// tournament must not have ended.

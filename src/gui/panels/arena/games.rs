@@ -483,13 +483,9 @@ fn result(game: &EndedGame) -> &'static str {
     }
 }
 
-/// How an engine failed: it crashed or never answered.
-fn failed(message: &str) -> String {
-    t!("arena-end-failed-how", message = printable::line(message).into_owned())
-}
-
 /// Why a game ended and after how many moves.
 fn reason(game: &EndedGame) -> String {
+    let shown = |message: &str| printable::line(message).into_owned();
     let why = match &game.cause {
         Some(Cause::Rules(Outcome::Win { .. })) => t!("arena-end-mate"),
         Some(Cause::Rules(Outcome::Draw(reason))) => match reason {
@@ -506,8 +502,13 @@ fn reason(game: &EndedGame) -> String {
         Some(Cause::TooLong) => t!("arena-end-length"),
         Some(Cause::Time) if game.result.points == Points::Draw => t!("arena-end-time-no-mate"),
         Some(Cause::Time) => t!("arena-end-time"),
+        Some(Cause::Illegal(message)) if !message.is_empty() => {
+            &t!("arena-end-illegal-how", message = shown(message))
+        }
         Some(Cause::Illegal(_)) => t!("arena-end-illegal"),
-        Some(Cause::Broken(message)) if !message.is_empty() => &failed(message),
+        Some(Cause::Broken(message)) if !message.is_empty() => {
+            &t!("arena-end-failed-how", message = shown(message))
+        }
         Some(Cause::Broken(_)) => t!("arena-end-failed"),
         None => match game.result.termination.as_str() {
             "adjudication" => t!("arena-end-adjudicated"),
