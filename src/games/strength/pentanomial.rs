@@ -142,13 +142,15 @@ impl Tally {
         (games > 0).then(|| f64::from(self.sheet.draws) / f64::from(games))
     }
 
-    /// The Elo difference by all games, with the error of the pairs if most games are paired.
+    /// The Elo difference by all games: with the error of the pairs if most games are paired, else with that of single
+    /// games, which needs as many games as [`MIN_PAIRS`] pairs have.
     pub fn elo(&self) -> Option<EloEstimate> {
-        self.elo_by_pairs().or_else(|| self.sheet.elo())
-    }
-
-    fn elo_by_pairs(&self) -> Option<EloEstimate> {
-        self.pairs.elo_of_games(f64::from(self.sheet.games()), self.sheet.score()?)
+        let games = self.sheet.games();
+        self.pairs.elo_of_games(f64::from(games), self.sheet.score()?).or_else(|| {
+            let enough = games >= 2 * MIN_PAIRS;
+            let found = self.sheet.elo()?;
+            Some(if enough { found } else { EloEstimate { low: None, high: None, ..found } })
+        })
     }
 
     /// The current score as one line of text.
@@ -157,7 +159,7 @@ impl Tally {
         let percent = |share: Option<f64>| {
             share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
         };
-        let elo = match self.elo_by_pairs() {
+        let elo = match self.elo() {
             None => self.sheet.elo_text(),
             Some(found) => format!("{} Elo", found.text(1)),
         };
@@ -271,9 +273,13 @@ mod tests {
         tally.add(1, Points::Loss);
         close(tally.elo().unwrap().elo, elo_of(0.5 / 3.0).unwrap(), 1e-9);
         assert!(tally.words().contains(", −279.6 ± ? Elo, LOS"), "{}", tally.words());
-        // Most games are unpaired, so the error is that of single games.
+        // Most games are unpaired, so the error is that of single games, once there are enough.
         (2..8).for_each(|round| tally.add(round, Points::Win));
-        assert_eq!(tally.elo(), tally.sheet.elo());
+        let few = tally.elo().unwrap();
+        assert_eq!((Some(few.elo), few.low), (tally.sheet.elo().map(|elo| elo.elo), None));
+        assert!(tally.words().contains(" ± ? Elo, LOS"), "{}", tally.words());
+        (8..15).for_each(|round| tally.add(round, Points::Draw));
+        assert_eq!((tally.elo(), tally.sheet.games()), (tally.sheet.elo(), 16));
     }
 
     #[test]
