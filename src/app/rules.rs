@@ -4,7 +4,7 @@ use crate::arena::update as arena;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, observer, seating};
+use crate::engines::{asked, observer, requests, seating};
 use crate::game::{play, replace};
 use crate::lab::playouts::update as playouts;
 use crate::lab::update;
@@ -44,6 +44,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("the duel is on in its workspace and nowhere else", begin::settle_duel),
     // After the duel, which may have ended its analysis.
     ("an analysis board is searched in the Lab", update::settle_entered),
+    // After everything that switches analysis.
+    ("the players of a fresh game sit at the board in Play", requests::settle_players),
     // Reads lock and analysis; the results of finished searches that it drops no longer count.
     ("a question about moves concerns the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.

@@ -10,6 +10,7 @@ use crate::effect::Effect;
 use crate::game::play;
 use crate::game::state::{GameState, Help, Phase, Player};
 use crate::opponent::decide;
+use crate::window::workspace::Workspace;
 
 /// A good move for the user: at once if analysis has one, else after a short search.
 pub(crate) fn advise(cx: &mut Cx<'_>, purpose: Purpose) {
@@ -41,7 +42,7 @@ pub(crate) fn play_for_user(cx: &mut Cx<'_>, node: NodeId, mv: Move) {
 }
 
 /// Switches analysis on or off, if that is a change. A fresh board has no game to disturb yet: it becomes an analysis
-/// board, and is turned back if analysis is switched off before a move was made.
+/// board.
 pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
     if cx.m.engine.analysis == on {
         return;
@@ -53,12 +54,8 @@ pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
         seat.done = None;
         seat.halted &= !on;
     }
-    if on {
-        if cx.m.game.phase == Phase::Fresh && !cx.m.game.is_analysis_board() {
-            set_free(&mut cx.m.game);
-        }
-    } else {
-        seat_players(&mut cx.m.game);
+    if on && cx.m.game.phase == Phase::Fresh && !cx.m.game.is_analysis_board() {
+        set_free(&mut cx.m.game);
     }
     cx.save = true;
 }
@@ -131,8 +128,13 @@ fn set_free(game: &mut GameState) {
     game.free = true;
 }
 
-/// Turns it back into the game it was before `set_free`, if no move was made since.
-fn seat_players(game: &mut GameState) {
+/// In Play, an analysis board on which no move was made becomes the game it was before `set_free`, unless analysis is
+/// on. Elsewhere a user who switches analysis off wants it quiet, not an opponent.
+pub(crate) fn settle_players(cx: &mut Cx<'_>) {
+    if cx.m.view.workspace != Workspace::Play || cx.m.engine.analysis {
+        return;
+    }
+    let game = &mut cx.m.game;
     if let Some((players, clocks)) = game.set_aside.take()
         && game.phase == Phase::Fresh
     {

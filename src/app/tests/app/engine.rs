@@ -61,6 +61,24 @@ fn analysis_on_and_off_leaves_a_fresh_board_as_it_was() {
     }
 }
 
+#[test]
+fn analysis_that_is_paused_in_the_study_leaves_an_analysis_board() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::StudyWorkspace);
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::ToggleAnalysis);
+    assert!(app.model.game.is_analysis_board());
+    app.give(UserCommand::PlayWorkspace);
+    assert!(!app.model.game.is_analysis_board(), "the players sit at the board again");
+    app.give(UserCommand::StudyWorkspace);
+    app.give(UserCommand::ToggleAnalysis);
+    app.give(UserCommand::ToggleAnalysis);
+    app.play("e2e4");
+    assert_eq!(app.model.engine.purpose(EngineId::BUILT_IN), None, "no engine answers");
+    app.give(UserCommand::PlayWorkspace);
+    assert!(app.model.game.is_analysis_board(), "a move was made on it");
+}
+
 fn analysis_goes_off_by(off: UserCommand) {
     let mut app = TestApp::new();
     app.give(UserCommand::ToggleAnalysis);
