@@ -14,7 +14,7 @@ use tabia_host::referee::plan::{Plan, PlanError};
 use tabia_host::referee::record::{Header, Record, append, claim, result_of};
 use tabia_host::referee::resume;
 use tabia_host::referee::run::{Match, Tournament, game_id};
-use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_host::referee::standings;
 
 pub(super) use args::{MatchArgs, RatingsArgs, TournamentArgs};
@@ -142,7 +142,7 @@ fn play<W: Write>(
     if writer.standing.decision().is_none() {
         writer.play()?;
     }
-    writer.report(true)?;
+    writer.report(&tournament.progress(), true)?;
     writer.outcome()
 }
 
@@ -203,7 +203,7 @@ impl<W: Write> MatchWriter<'_, W> {
         failure.map_or(Ok(()), Err)?;
         if let Err(error) = done {
             // The games played so far count, and are reported.
-            self.report(true)?;
+            self.report(&tournament.progress(), true)?;
             return Err(Failure::Refused(error.to_string()));
         }
         Ok(())
@@ -241,20 +241,18 @@ impl<W: Write> MatchWriter<'_, W> {
             && games < self.tournament.games()
             && !self.report.quiet
         {
-            self.report(false)?;
+            self.report(&self.tournament.progress_with(fixture, game), false)?;
         }
         Ok(true)
     }
 
-    fn report(&mut self, ended: bool) -> Result<(), Failure> {
+    fn report(&mut self, progress: &Progress, ended: bool) -> Result<(), Failure> {
         if !self.report.table {
             return self.report_pairings(ended);
         }
-        let schedule = self.tournament.schedule();
-        let progress = schedule.progress();
         let mut all = self.standing.standings(&progress.bye_halves);
         all.rank_by_rounds(&progress.reached());
-        let table = standings::table(&all, &self.standing.names, &progress);
+        let table = standings::table(&all, &self.standing.names, progress);
         if let Some(path) = self.report.standings {
             let text = match StandingsForm::of(path)? {
                 StandingsForm::Markdown => table.markdown(),
