@@ -218,6 +218,10 @@ engine-note-unasked = unverlangtes bestmove „{ $found }“ gefunden, erwartet 
 engine-note-option = Option { $error }
 engine-note-option-kept = Option { $error }; sie blieb, wie sie ist
 engine-note-option-gone = sie bietet die Option { $name } nicht mehr
+engine-note-option-unknown = { $n ->
+        [0] sie bietet keine Option { $name } und auch keine andere
+       *[other] sie bietet keine Option { $name }; es gibt { $options }
+    }
 engine-note-option-missing = sie bietet keine Option { $name }, gewünscht war { $value }
 engine-note-option-taken = { $name }: gewünscht { $wanted }, sie nimmt { $taken }
 engine-copy = { $name } (Kopie)

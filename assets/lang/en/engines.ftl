@@ -214,6 +214,10 @@ engine-note-unasked = found bestmove “{ $found }” that was not asked for, ex
 engine-note-option = option { $error }
 engine-note-option-kept = option { $error }; it was left as it is
 engine-note-option-gone = it no longer offers the option { $name }
+engine-note-option-unknown = { $n ->
+        [0] it offers no option { $name }, nor any other
+       *[other] it offers no option { $name }; there are { $options }
+    }
 engine-note-option-missing = it offers no option { $name }, wanted { $value }
 engine-note-option-taken = { $name }: wanted { $wanted }, it takes { $taken }
 engine-copy = { $name } (copy)

@@ -14,7 +14,7 @@ use super::connection::UciConnection;
 use super::error::UciError;
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
-use super::requested_options::RequestedOptions;
+use super::requested_options::{OptionNote, RequestedOptions};
 use super::search_session::{Listener, SearchSession, UciSearchResult};
 use super::spec::{Identity, Timeouts, UciSpec};
 
@@ -34,7 +34,7 @@ pub struct UciEngine {
     /// Oddities not reported yet.
     notes: Vec<String>,
     /// The notes last reported on options that could not be set.
-    reported_notes: Vec<String>,
+    reported_notes: Vec<OptionNote>,
 }
 
 impl UciEngine {
@@ -109,14 +109,17 @@ impl UciEngine {
         self.requested_options = requested_options;
     }
 
-    /// Sends the options at once, if it is running, and returns notes on those that could not be set.
+    /// Sends the options at once, if it is running, and returns what is wrong with those that cannot be set. Notes about
+    /// them are not repeated with the next search.
     ///
     /// # Errors
     /// If it does not answer.
     pub fn apply(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
         let done = self.changes_to(self.chess960, stop);
         done.map_err(|error| self.failed(error))?;
-        Ok(std::mem::take(&mut self.notes))
+        let wrong = &self.reported_notes;
+        self.notes.retain(|note| !wrong.iter().any(|known| known.used == *note));
+        Ok(wrong.iter().map(|note| note.refused.clone()).collect())
     }
 
     /// Presses one of its buttons. Does nothing if it is not running or has no such button.
@@ -213,9 +216,9 @@ impl UciEngine {
         // Notes are reported once, not before every search.
         if changes.notes != self.reported_notes {
             for note in &changes.notes {
-                connection.note(note);
+                connection.note(&note.used);
             }
-            self.notes.extend(changes.notes.iter().cloned());
+            self.notes.extend(changes.notes.iter().map(|note| note.used.clone()));
             self.reported_notes = changes.notes;
         }
         self.notes.extend(odd);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::option::{OptionError, OptionKind};
 use super::spec::{Identity, UciSpec};
 use tabia_text::t;
 
@@ -69,11 +70,64 @@ impl RequestedOptions {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SentOptions(BTreeMap<String, String>);
 
+/// An option that cannot be set as wanted, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OptionNote {
+    /// Of an engine that is used all the same.
+    pub(super) used: String,
+    /// Of an engine that is refused because of it.
+    pub(super) refused: String,
+}
+
+impl OptionNote {
+    /// The same words for both.
+    fn of(text: String) -> OptionNote {
+        OptionNote { refused: text.clone(), used: text }
+    }
+}
+
+/// The words about a refused value.
+fn refused(error: &OptionError) -> String {
+    t!("engine-note-option", error = error.to_string())
+}
+
+/// Maximum number of options named to a user who asked for another.
+const MAX_NAMED: usize = 20;
+
+/// The options an engine offers, those with the most similar names first, and their number.
+fn offered(identity: &Identity, name: &str) -> (String, usize) {
+    let is_set =
+        |kind: &OptionKind| !matches!(kind, OptionKind::Button | OptionKind::Unreadable { .. });
+    let all = identity.options.iter().filter(|option| is_set(&option.kind));
+    let mut all: Vec<&str> = all.map(|option| option.name.as_str()).collect();
+    all.sort_by(|one, other| likeness(name, other).total_cmp(&likeness(name, one)));
+    let count = all.len();
+    all.truncate(MAX_NAMED);
+    (all.join(", ") + if count > MAX_NAMED { ", …" } else { "" }, count)
+}
+
+/// The share of pairs of neighbouring characters that two names have in common, 0 to 1: the coefficient of Dice.
+fn likeness(one: &str, other: &str) -> f64 {
+    let pairs = |name: &str| {
+        let all: Vec<char> = name.to_lowercase().chars().collect();
+        all.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+    };
+    let (one, mut other) = (pairs(one), pairs(other));
+    let (all, mut common) = (one.len() + other.len(), 0);
+    for pair in one {
+        if let Some(at) = other.iter().position(|known| *known == pair) {
+            other.swap_remove(at);
+            common += 2;
+        }
+    }
+    f64::from(common) / all.max(1) as f64
+}
+
 /// `setoption` lines to send, and notes on options that cannot be set.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct OptionChanges {
     pub(super) lines: Vec<String>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<OptionNote>,
 }
 
 impl SentOptions {
@@ -90,20 +144,30 @@ impl SentOptions {
         for (name, value) in &spec.options {
             match identity.option(name).map(|option| option.check(value)) {
                 Some(Ok(value)) => drop(wanted.insert(name.to_ascii_lowercase(), value)),
-                Some(Err(error)) => {
-                    changes.notes.push(t!("engine-note-option-kept", error = error.to_string()));
+                Some(Err(error)) => changes.notes.push(OptionNote {
+                    used: t!("engine-note-option-kept", error = error.to_string()),
+                    refused: refused(&error),
+                }),
+                None => {
+                    let (options, n) = offered(identity, name);
+                    let name = name.as_str();
+                    changes.notes.push(OptionNote {
+                        used: t!("engine-note-option-gone", name = name),
+                        refused: t!(
+                            "engine-note-option-unknown",
+                            name = name,
+                            options = options,
+                            n = n
+                        ),
+                    });
                 }
-                None => changes.notes.push(t!("engine-note-option-gone", name = name.as_str())),
             }
         }
         for (name, value, reports_missing) in requested_options.options(chess960) {
             let Some(option) = identity.option(name) else {
                 if reports_missing {
-                    changes.notes.push(t!(
-                        "engine-note-option-missing",
-                        name = name,
-                        value = value
-                    ));
+                    let note = t!("engine-note-option-missing", name = name, value = value);
+                    changes.notes.push(OptionNote::of(note));
                 }
                 continue;
             };
@@ -112,19 +176,20 @@ impl SentOptions {
             let clamped = in_range.map_or_else(|| value.clone(), |number| number.to_string());
             match option.check(&clamped) {
                 Ok(taken) => {
-                    if taken != value {
-                        changes.notes.push(t!(
-                            "engine-note-option-taken",
-                            name = name,
-                            wanted = value.as_str(),
-                            taken = taken.as_str(),
-                        ));
+                    if let Err(error) = option.check(&value) {
+                        changes.notes.push(OptionNote {
+                            used: t!(
+                                "engine-note-option-taken",
+                                name = name,
+                                wanted = value.as_str(),
+                                taken = taken.as_str(),
+                            ),
+                            refused: refused(&error),
+                        });
                     }
                     wanted.insert(name.to_ascii_lowercase(), taken);
                 }
-                Err(error) => {
-                    changes.notes.push(t!("engine-note-option", error = error.to_string()));
-                }
+                Err(error) => changes.notes.push(OptionNote::of(refused(&error))),
             }
         }
         for option in &identity.options {
@@ -194,7 +259,9 @@ mod tests {
                 "setoption name Ponder value true",
             ]
         );
-        assert_eq!(changes.notes, ["Threads: wanted 64, it takes 8"]);
+        let [note] = &changes.notes[..] else { panic!("{:?}", changes.notes) };
+        assert_eq!(note.used, "Threads: wanted 64, it takes 8");
+        assert_eq!(note.refused, "option Threads: found “64”, expected 1 to 8");
         assert_eq!(
             values.changes_to(&identity, &spec, &requested_options, true).lines,
             Vec::<String>::new()
@@ -221,11 +288,27 @@ mod tests {
         let changes =
             SentOptions::default().changes_to(&identity, &spec, &requested_options, false);
         assert_eq!(changes.lines, Vec::<String>::new());
-        let notes = changes.notes.join("\n");
+        let used: Vec<_> = changes.notes.iter().map(|note| &*note.used).collect();
+        let used = used.join("\n");
         for part in ["option Bad: found “1”", "the option Gone", "MultiPV, wanted 2", "Skill Level"]
         {
-            assert!(notes.contains(part), "{part} in {notes}");
+            assert!(used.contains(part), "{part} in {used}");
         }
-        assert_eq!(changes.notes.len(), 4, "{notes}");
+        assert_eq!(changes.notes.len(), 4, "{used}");
+        let refused: Vec<_> = changes.notes.iter().map(|note| &*note.refused).collect();
+        let refused = refused.join("\n");
+        assert!(refused.contains("it offers no option Gone; there are Hash"), "{refused}");
+        assert!(!refused.contains("left as it is"), "{refused}");
+    }
+
+    #[test]
+    fn options_with_similar_names_are_named_first() {
+        let names = ["Hash", "Threads", "Skill Level", "Slow Mover"];
+        let lines = names.map(|name| format!("name {name} type spin default 1 min 1 max 20"));
+        let identity = identity(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let (named, count) = offered(&identity, "Skll");
+        assert_eq!((&*named, count), ("Skill Level, Hash, Threads, Slow Mover", 4));
+        assert!(offered(&identity, "mover").0.starts_with("Slow Mover, "));
+        assert_eq!(offered(&Identity::default(), "Skll"), (String::new(), 0));
     }
 }

@@ -40,11 +40,11 @@ impl Thinker for UciEngine {
         let requested_options =
             RequestedOptions { threads, hash_mib, multi_pv, ..self.requested_options().clone() };
         UciEngine::configure(self, requested_options);
-        let notes = self.apply(&self.abandoned())?;
-        if notes.is_empty() {
+        let wrong = self.apply(&self.abandoned())?;
+        if wrong.is_empty() {
             return Ok(());
         }
-        Err(SearchError::Reduced(format!("{}: {}", self.name(), notes.join("; "))))
+        Err(SearchError::Reduced(format!("{}: {}", self.name(), wrong.join("; "))))
     }
 
     fn new_game(&mut self) -> Result<(), SearchError> {

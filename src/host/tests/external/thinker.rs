@@ -91,7 +91,8 @@ fn options_that_cannot_be_applied_are_reported_and_the_engine_goes_on() {
     engine.start(&StopSignal::never()).unwrap();
     let options = CommonOptions { threads: 64, hash_mib: 32, multi_pv: 2 };
     let error = Thinker::configure(&mut engine, &options).unwrap_err();
-    assert_eq!(error, SearchError::Reduced("Fake: Threads: wanted 64, it takes 4".into()));
+    let wrong = "Fake: option Threads: found “64”, expected 1 to 4";
+    assert_eq!(error, SearchError::Reduced(wrong.into()));
     Thinker::configure(&mut engine, &CommonOptions { threads: 4, ..options }).unwrap();
     assert_eq!(engine.log().find("string heard setoption name Hash value 32", 9).len(), 1);
 }
