@@ -8,7 +8,7 @@ use tabia_games::game::position::GamePosition;
 
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
-use crate::search::score::Score;
+use crate::search::score::{Bound, Score};
 use crate::search::thinker::{SearchError, SearchObserver, Thinker};
 
 pub mod adjudication;
@@ -64,6 +64,8 @@ pub struct PlayedMove {
     pub mv: Move,
     /// Score of its search, side to move's view.
     pub score: Option<Score>,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
     /// Depth of its search, plies.
     pub depth: Option<u32>,
     /// Nodes of its search.
@@ -235,7 +237,7 @@ pub fn play(
             break;
         };
         let (spent_ms, left_ms) = (spent.as_millis() as u64, clocks[at].left_ms());
-        moves.push(PlayedMove { mv, score, depth, nodes, spent_ms, left_ms });
+        moves.push(PlayedMove { mv, score, bound, depth, nodes, spent_ms, left_ms });
         let (scored, number) = (score.map(|score| (score, bound)), board.fullmove_number());
         let by_score = watch.after(stm, scored, number, is_zeroing(&board, mv));
         board.make_move(mv);

@@ -9,7 +9,8 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 
-use tabia_engine::search::score::Pov;
+use tabia_chess::Color;
+use tabia_engine::search::score::{Bound, Pov};
 use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{PROGRAM, Tags};
@@ -133,13 +134,14 @@ pub fn result_of(fixture: Fixture, game: &Game) -> GameResult {
 }
 
 /// An engine's evaluation of its move, from White's view, as that of the position after it. `before` is the position it
-/// was played in. `None` after a move that mates.
+/// was played in. `None` after a move that mates, and of a score that is only a bound, which the tag cannot express.
 fn eval(
     played: &PlayedMove,
     tree: &GameTree,
     before: tabia_games::game::tree::NodeId,
 ) -> Option<NodeEval> {
-    let score = played.score?.a_ply_later().seen_from(Pov::White, tree.board(before).stm());
+    let score = played.score.filter(|_| played.bound == Bound::Exact)?;
+    let score = score.a_ply_later().seen_from(Pov::White, tree.board(before).stm());
     let value = score.to_eval()?;
     Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })
 }

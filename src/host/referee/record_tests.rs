@@ -9,7 +9,7 @@ use super::schedule::Fixture;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, PlayedMove};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::position::GamePosition;
@@ -26,6 +26,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
     let played = |mv, score, left_ms| PlayedMove {
         mv,
         score: Some(score),
+        bound: Bound::Exact,
         depth: Some(9),
         nodes: None,
         spent_ms: 1_500,
@@ -87,8 +88,9 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
 fn a_game_from_a_position_says_where_it_began() {
     let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 40").unwrap();
     let mv = uci_move::parse(&start, "e8e7").unwrap();
-    let moves =
-        vec![PlayedMove { mv, score: None, depth: None, nodes: None, spent_ms: 0, left_ms: None }];
+    let (score, bound) = (Some(Score::Cp(500)), Bound::Upper);
+    let (depth, nodes, left_ms) = (None, None, None);
+    let moves = vec![PlayedMove { mv, score, bound, depth, nodes, spent_ms: 0, left_ms }];
     let ending = Ending { winner: None, cause: Cause::TooLong };
     let game = Game { opening: GamePosition::new(start), moves, ending };
     let fixture = Fixture { game: 0, round: 0, white: 0, black: 1 };
