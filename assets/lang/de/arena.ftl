@@ -422,4 +422,5 @@ arena-player-no-option = { $name }: Keine Option heißt „{ $found }“; es gib
 arena-player-folder = { $name }: einen Ordner oder eine Umgebung gefunden, bei einer Engine des Programms keine erwartet
 arena-player-arguments = { $name }: die Argumente { $found } gefunden, bei einer Engine des Programms keine erwartet
 arena-player-no-engine = { $name }: keine Engine gefunden, eine erwartet
+arena-player-ponder = { $name }: Ponder = true gefunden, aber in Wettkämpfen denken Engines nicht voraus
 arena-player-log = { $option }: In einem Wettkampf wird davon kein Protokoll geführt

@@ -425,4 +425,5 @@ arena-player-no-option = { $name }: there is no option “{ $found }”; the opt
 arena-player-folder = { $name }: found a folder or environment, expected none for a built-in engine
 arena-player-arguments = { $name }: found arguments { $found }, expected none for a built-in engine
 arena-player-no-engine = { $name }: found no engine, expected one
+arena-player-ponder = { $name }: found Ponder = true, but engines do not ponder in matches
 arena-player-log = { $option }: not logged in a match

@@ -1,6 +1,7 @@
 //! A plan while it is being set up: its initial values, the possible players, its estimated duration. Matches
 //! proposed by other workspaces are in `proposals`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::{self, KINDS};
 use tabia_host::referee::openings::WELL_KNOWN_COUNT;
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
-use tabia_host::referee::player::Player;
+use tabia_host::referee::player::{PONDER, Player};
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 use tabia_text::t;
@@ -30,7 +31,7 @@ pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Threads",
     "Hash",
     "MultiPV",
-    "Ponder",
+    PONDER,
     "Search",
     "Level",
     "Skill Level",
@@ -120,10 +121,17 @@ pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
         folder: spec.folder.clone(),
         environment: spec.environment.clone(),
         name: spec.title().to_owned(),
-        options: spec.options.clone(),
+        options: without_ponder(&spec.options),
         ..Player::default()
     });
     full.chain(weaker).chain([scratch]).chain(users).collect()
+}
+
+/// Options of an engine without the one that matches refuse.
+fn without_ponder(options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut options = options.clone();
+    options.retain(|name, _| !name.eq_ignore_ascii_case(PONDER));
+    options
 }
 
 /// The options of a player's engine beyond those that every player has.

@@ -153,6 +153,8 @@ Examples:
     tabia match -e alphabeta -e '/usr/games/stockfish option.Skill\\ Level=10' --tc 8+0.08 \\
         --openings 8moves.pgn --rounds 100 --draw 34,8,10 --resign 4,600 --pgn games.pgn
 
+Engines do not ponder: option.Ponder=true is refused.
+
 Errors are those of pairs of games (pentanomial), 95 %. LOS is the likelihood that the first is the stronger one.";
 
 impl MatchArgs {

@@ -12,6 +12,7 @@ use crate::external::command_line;
 use crate::external::engine::UciEngine;
 use crate::external::spec::{Identity, Timeouts, UciSpec};
 use crate::kinds::{self, EngineConfig};
+use tabia_engine::alphabeta::options::HASH_MIB;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::search::limits::StopSignal;
@@ -32,13 +33,15 @@ const OPTION: &str = "option.";
 const FILE_OPTIONS: [&str; 2] = ["EvalFile", "PolicyFile"];
 /// The option that names a list of folders.
 const TABLES_OPTION: &str = "SyzygyPath";
+/// The option of engines that may think on the opponent's time.
+pub const PONDER: &str = "Ponder";
 /// Options of an evaluation from scratch: its level, 1 to 6, and its numbers as JSON if they are not the defaults.
 const LEVEL: &str = "Level";
 const WEIGHTS: &str = "Weights";
 /// Maximum number of search threads of a player.
 const MAX_THREADS: u32 = 1024;
-/// Maximum hash table size of a player, MiB.
-const MAX_HASH_MIB: u32 = 1 << 20;
+/// Maximum hash table size of a program, MiB.
+pub const MAX_HASH_MIB: u32 = 1 << 20;
 /// How long a program may take to answer `stop` before it is ended.
 const STOP: Duration = Duration::from_secs(2);
 
@@ -194,6 +197,11 @@ impl Player {
         Ok(Some(eval.with_level(level)))
     }
 
+    /// Maximum hash table size, MiB, as far as known.
+    pub fn max_hash_mib(&self) -> u32 {
+        if self.is_own() { *HASH_MIB.end() } else { MAX_HASH_MIB }
+    }
+
     /// Whether it is a built-in engine.
     fn is_own(&self) -> bool {
         kinds::of_word(&self.engine).is_some()
@@ -227,7 +235,9 @@ impl Player {
                 if let Some(option) = key.strip_prefix(OPTION).filter(|name| !name.is_empty()) {
                     match option.to_ascii_lowercase().as_str() {
                         "threads" => self.threads = Some(number(value, MAX_THREADS.into())? as u32),
-                        "hash" => self.hash = Some(number(value, MAX_HASH_MIB.into())? as u32),
+                        "hash" => {
+                            self.hash = Some(number(value, self.max_hash_mib().into())? as u32)
+                        }
                         _ => drop(self.options.insert(option.to_owned(), value.to_owned())),
                     }
                 } else if !self.is_own() {
@@ -298,9 +308,15 @@ impl Player {
             let refused = || out_of_range(&name(), &value, &1, &most);
             if (1..=most).contains(&value) { Ok(value) } else { Err(refused()) }
         };
+        let ponders = |(name, value): (&String, &String)| {
+            name.eq_ignore_ascii_case(PONDER) && value.eq_ignore_ascii_case("true")
+        };
+        if self.options.iter().any(ponders) {
+            return Err(t!("arena-player-ponder", name = self.label()));
+        }
         let common = CommonOptions {
             threads: within("threads", self.threads.unwrap_or(common.threads), MAX_THREADS)?,
-            hash_mib: within("hash", self.hash.unwrap_or(common.hash_mib), MAX_HASH_MIB)?,
+            hash_mib: within("hash", self.hash.unwrap_or(common.hash_mib), self.max_hash_mib())?,
             multi_pv: 1,
         };
         let seat = match kinds::of_word(&self.engine) {
@@ -530,6 +546,8 @@ mod tests {
             (r#"{"engine":"alphabeta","arguments":["-x"]}"#, "found arguments -x, expected none"),
             (r#"{"engine":"alphabeta","folder":"/"}"#, "expected none for a built-in engine"),
             (r#"{"engine":"alphabeta","threads":0}"#, "threads: found 0, expected 1 to 1024"),
+            (r#"{"engine":"alphabeta","hash":100000}"#, "hash: found 100000, expected 1 to 65536"),
+            (r#"{"engine":"x","options":{"ponder":true}}"#, "x: found Ponder = true"),
             (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
         ] {
             let player: Player = serde_json::from_str(text).unwrap();
@@ -544,6 +562,7 @@ mod tests {
             ("", "expected one"),
             ("alphabeta fast", "found “fast”, expected name=, tc="),
             ("alphabeta nodes=0", "nodes=0: found “0”, expected a number from 1"),
+            ("alphabeta option.Hash=100000", "expected a number from 1 to 65536"),
             ("puct tc=x", "tc=x: found “x”, expected [MOVES/]SECONDS"),
             ("x option.Hash=lots", "option.Hash=lots: found “lots”"),
         ] {

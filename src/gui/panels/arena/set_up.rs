@@ -19,7 +19,7 @@ use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::kinds;
 use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan};
-use tabia_host::referee::player::Player;
+use tabia_host::referee::player::{MAX_HASH_MIB, Player};
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
 
@@ -225,7 +225,8 @@ fn player(
                 let refused = (!draft::takes_elo(engines, player)).then(|| t!("arena-elo-none"));
                 optional_unless(ui, t!("arena-elo"), &mut player.elo, (1500, 500, 4000), refused);
                 optional(ui, t!("arena-threads"), &mut player.threads, (common.1, 1, 1024));
-                optional(ui, t!("arena-hash"), &mut player.hash, (common.2, 1, 1 << 20));
+                let most = player.max_hash_mib();
+                optional(ui, t!("arena-hash"), &mut player.hash, (common.2.min(most), 1, most));
             });
             options(ui, cx, at, player, out);
         },
@@ -502,7 +503,9 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     row(ui, t!("arena-threads-and-hash"), |ui| {
         ui.add(DragValue::new(&mut plan.threads).range(1..=1024))
             .accessible_name(t!("arena-threads"));
-        ui.add(DragValue::new(&mut plan.hash).range(1..=1 << 20).suffix(" MiB"))
+        let common = plan.players.iter().filter(|player| player.hash.is_none());
+        let most = common.map(Player::max_hash_mib).min().unwrap_or(MAX_HASH_MIB);
+        ui.add(DragValue::new(&mut plan.hash).range(1..=most).suffix(" MiB"))
             .accessible_name(t!("arena-hash"));
     });
     row(ui, t!("arena-at-once"), |ui| {
