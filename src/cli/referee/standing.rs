@@ -12,6 +12,32 @@ use tabia_host::referee::schedule::Fixture;
 
 /// Nodes beyond twice the limit that are tolerated: engines count in steps.
 const NODE_TOLERANCE: u64 = 1_000;
+/// An engine that uses less than this share of its nodes on each move does not search by the limit.
+const UNUSED: u64 = 10;
+/// Minimum number of moves before that is said.
+const MIN_MOVES: u32 = 20;
+
+/// The use of a node limit by an engine.
+#[derive(Clone, Copy)]
+struct NodeUse {
+    /// The limit.
+    given: u64,
+    /// Largest number of nodes spent on a move.
+    most: u64,
+    moves: u32,
+}
+
+impl NodeUse {
+    /// Whether a move took far more nodes than the limit.
+    fn is_over(&self) -> bool {
+        self.most > self.given.saturating_mul(2).saturating_add(NODE_TOLERANCE)
+    }
+
+    /// Whether every move took far fewer nodes than the limit.
+    fn is_unused(&self) -> bool {
+        self.moves >= MIN_MOVES && self.most < self.given / UNUSED
+    }
+}
 
 /// Standing of a match.
 pub(super) struct Standing {
@@ -23,8 +49,8 @@ pub(super) struct Standing {
     tallies: Vec<Tally>,
     /// Games each engine lost on time, by an illegal move or because it failed.
     faults: Vec<[u32; 3]>,
-    /// Largest number of nodes each engine spent on a move far beyond its limit, and the limit.
-    overspent: Vec<Option<(u64, u64)>>,
+    /// How each engine uses its node limit; `None`: it has none, or does not report its nodes.
+    nodes: Vec<Option<NodeUse>>,
     sprt: Option<Sprt>,
 }
 
@@ -42,8 +68,8 @@ impl Standing {
         sprt: Option<Sprt>,
     ) -> Standing {
         let tallies = vec![Tally::default(); pairings.len()];
-        let (faults, overspent) = (vec![[0; 3]; names.len()], vec![None; names.len()]);
-        Standing { names, games: Vec::new(), pairings, tallies, faults, overspent, sprt }
+        let (faults, nodes) = (vec![[0; 3]; names.len()], vec![None; names.len()]);
+        Standing { names, games: Vec::new(), pairings, tallies, faults, nodes, sprt }
     }
 
     pub(super) fn add(&mut self, result: GameResult) {
@@ -81,12 +107,10 @@ impl Standing {
             let (Control::Nodes(given), Some(spent)) = (controls[mover], played.nodes) else {
                 continue;
             };
-            let max_spent = &mut self.overspent[[fixture.white, fixture.black][mover]];
-            if spent > given.saturating_mul(2).saturating_add(NODE_TOLERANCE)
-                && max_spent.is_none_or(|(known, _)| spent > known)
-            {
-                *max_spent = Some((spent, given));
-            }
+            let known = &mut self.nodes[[fixture.white, fixture.black][mover]];
+            let known = known.get_or_insert(NodeUse { given, most: 0, moves: 0 });
+            known.most = known.most.max(spent);
+            known.moves += 1;
         }
     }
 
@@ -119,11 +143,15 @@ impl Standing {
                 lines.push(format!("{name} lost {}", faults.join(", ")));
             }
         }
-        for (name, overspent) in self.names.iter().zip(&self.overspent) {
-            if let Some((spent, given)) = overspent {
+        for (name, nodes) in self.names.iter().zip(&self.nodes) {
+            let Some(nodes) = nodes else { continue };
+            let NodeUse { given, most, .. } = nodes;
+            if nodes.is_over() {
                 lines.push(format!(
-                    "{name} spent {spent} nodes on a move where it was given {given}"
+                    "{name} spent {most} nodes on a move where it was given {given}"
                 ));
+            } else if nodes.is_unused() {
+                lines.push(format!("{name} never used more than {most} of its {given} nodes"));
             }
         }
         lines
@@ -163,12 +191,13 @@ impl Standing {
             })
         };
         let pairings: Vec<Value> = self.pairings.iter().zip(&self.tallies).map(pairing).collect();
-        let all = self.names.iter().zip(&self.faults).zip(&self.overspent);
-        let faults = all.map(|((name, [time, illegal, failed]), overspent)| {
-            let nodes = overspent.map(|(spent, _)| spent);
+        let all = self.names.iter().zip(&self.faults).zip(&self.nodes);
+        let faults = all.map(|((name, [time, illegal, failed]), nodes)| {
+            let most = |found: fn(&NodeUse) -> bool| nodes.filter(found).map(|nodes| nodes.most);
             json!({
                 "engine": name, "time": time, "illegal": illegal, "failed": failed,
-                "most_nodes_beyond_limit": nodes,
+                "most_nodes_beyond_limit": most(NodeUse::is_over),
+                "most_nodes_of_unused_limit": most(NodeUse::is_unused),
             })
         });
         json!({ "ended": ended, "pairings": pairings, "faults": faults.collect::<Vec<_>>() })
@@ -195,5 +224,44 @@ impl Standing {
             let [white, black] = [fixture.white, fixture.black].map(|player| &self.names[player]);
             format!("Game {}, {white} - {black}: {}", fixture.game + 1, game.ending)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabia_chess::{Board, uci_move};
+    use tabia_engine::play::{Ending, PlayedMove};
+    use tabia_engine::search::score::Bound;
+    use tabia_games::game::position::GamePosition;
+
+    use super::*;
+
+    #[test]
+    fn engines_that_do_not_keep_to_their_nodes_are_named() {
+        let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
+        let played = |nodes| PlayedMove {
+            mv,
+            score: None,
+            bound: Bound::Exact,
+            depth: None,
+            nodes: Some(nodes),
+            spent_ms: 0,
+            left_ms: None,
+        };
+        let lines = |moves: usize, nodes: [u64; 2]| {
+            let names = vec!["a".to_owned(), "b".to_owned()];
+            let mut standing = Standing::new(names, vec![[0, 1]], None);
+            let moves = (0..2 * moves).map(|at| played(nodes[at % 2])).collect();
+            let ending = Ending { winner: None, cause: Cause::TooLong };
+            let game = Game { opening: GamePosition::new(Board::start()), moves, ending };
+            let fixture = Fixture { game: 0, round: 0, white: 1, black: 0 };
+            standing.check_nodes(fixture, &game, [Control::Nodes(3_000); 2]);
+            standing.lines(0)
+        };
+        assert_eq!(lines(20, [3_100, 2_900]), Vec::<String>::new());
+        assert_eq!(lines(20, [20, 2_900]), ["b never used more than 20 of its 3000 nodes"]);
+        assert_eq!(lines(19, [20, 2_900]), Vec::<String>::new(), "too few moves");
+        let over = ["a spent 9000 nodes on a move where it was given 3000"];
+        assert_eq!(lines(1, [300, 9_000]), over);
     }
 }
