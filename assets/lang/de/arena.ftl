@@ -385,7 +385,10 @@ arena-gone = { $times ->
     [one] { $name } ließ sich nicht starten: { $message }
    *[other] { $name } ließ sich { $times }-mal nacheinander nicht starten: { $message }
 }
-arena-resume-other = Zeile { $line }: eine Partie eines anderen Wettkampfs gefunden; Engines, Eröffnungen, Bedenkzeiten und Regeln müssen die vom Beginn sein
+arena-resume-other = Zeile { $line }: eine Partie eines anderen Wettkampfs gefunden: { $difference }
+arena-resume-player = Spieler { $found } gefunden, erwartet wurde einer von { $expected }
+arena-resume-limit = { $name }: Grenze { $found } gefunden, erwartet wurde { $expected }
+arena-resume-rest = Engines und ihre Optionen, Eröffnungen, Bedenkzeiten und Regeln müssen die vom Beginn sein
 arena-resume-damaged = Zeile { $line }: eine unvollständige Partie gefunden, und weitere dahinter
 arena-resume-twice = Zeile { $line }: Partie { $game } zum zweiten Mal gefunden
 arena-resume-not-paired = Zeile { $line }: eine Partie zweier Spieler gefunden, die in dieser Runde nicht aufeinandertreffen

@@ -388,7 +388,10 @@ arena-gone = { $times ->
     [one] { $name } could not be started: { $message }
    *[other] { $name } could not be started { $times } times in a row: { $message }
 }
-arena-resume-other = line { $line }: found a game of another match: engines, openings, limits and rules must be the same as before
+arena-resume-other = line { $line }: found a game of another match: { $difference }
+arena-resume-player = found the player { $found }, expected one of { $expected }
+arena-resume-limit = { $name }: found the limit { $found }, expected { $expected }
+arena-resume-rest = engines and their options, openings, limits and rules must be the same as before
 arena-resume-damaged = line { $line }: found an incomplete game followed by others
 arena-resume-twice = line { $line }: found game { $game } a second time
 arena-resume-not-paired = line { $line }: found a game between two players who do not meet in that round

@@ -28,6 +28,9 @@ use tabia_engine::play::{Game, PlayedMove};
 pub const MATCH_TAG: &str = "MatchId";
 /// The tag with the number of a game in its match, from 1.
 pub const GAME_TAG: &str = "MatchGame";
+/// The tag with a limit that [`CLOCK_TAG`] cannot express.
+const LIMIT_TAG: &str = "SearchLimit";
+const CLOCK_TAG: &str = "TimeControl";
 /// Greater depths are not search depths.
 const DEEPEST: u32 = 1_000;
 
@@ -75,12 +78,13 @@ impl Record<'_> {
         set("UTCTime", &utc(when, "%H:%M:%S"));
         set("Termination", ending.termination());
         set("PlyCount", &plies.to_string());
-        let controls = self.controls.map(time_control);
-        if controls[0] == controls[1] {
-            set("TimeControl", &controls[0]);
+        let [white, black] = self.controls.map(limit_tags);
+        if white == black {
+            white.iter().for_each(|(name, value)| set(name, value));
         } else {
-            set("WhiteTimeControl", &controls[0]);
-            set("BlackTimeControl", &controls[1]);
+            for (side, limits) in [("White", &white), ("Black", &black)] {
+                limits.iter().for_each(|(name, value)| set(&format!("{side}{name}"), value));
+            }
         }
         set(MATCH_TAG, &header.id);
         set(GAME_TAG, &(game + 1).to_string());
@@ -146,13 +150,27 @@ fn eval(
     Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })
 }
 
-/// The value of the PGN tag: it can only express clocks; everything else is `-`.
-fn time_control(control: Control) -> String {
+/// The tags with a limit. That of PGN can only express clocks and is `-` for everything else.
+fn limit_tags(control: Control) -> Vec<(&'static str, String)> {
     match control {
-        Control::Clock(clock) => clock.to_string(),
-        Control::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
-        Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => "-".to_owned(),
+        Control::Clock(clock) => vec![(CLOCK_TAG, clock.to_string())],
+        Control::MoveTime(time) => vec![(CLOCK_TAG, format!("1/{}", time.as_secs_f64()))],
+        Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => {
+            vec![(CLOCK_TAG, "-".to_owned()), (LIMIT_TAG, control.to_string())]
+        }
     }
+}
+
+/// A side's limit in the tags of a game, if it differs from this one: what is there, and what was expected. Without a
+/// limit there, nothing is known.
+pub(super) fn other_limit(tags: &Tags, side: Color, control: Control) -> Option<[String; 2]> {
+    let tag = |name: &str| {
+        let own = tags.get(&format!("{}{name}", side.name()));
+        own.or_else(|| tags.get(name)).filter(|value| *value != "-")
+    };
+    let found = tag(LIMIT_TAG).or_else(|| tag(CLOCK_TAG))?;
+    let (_, expected) = limit_tags(control).pop()?;
+    (found != expected).then(|| [found.to_owned(), expected])
 }
 
 /// A time in UTC in this `strftime` format.

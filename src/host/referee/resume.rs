@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use tabia_chess::Color;
 use tabia_chess::rules::Claim;
+use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending};
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
@@ -24,7 +25,7 @@ use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
 use super::plan::Plan;
-use super::record::{GAME_TAG, MATCH_TAG};
+use super::record::{GAME_TAG, MATCH_TAG, other_limit};
 use super::run::{Match, game_id};
 use super::schedule::{Fixture, Format, NotScheduled, Progress, Schedule};
 
@@ -35,8 +36,12 @@ pub enum ResumeError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It contains a game that is not of this match.
-    #[error("{}", t!("arena-resume-other", line = line.to_string()))]
-    Other { line: usize },
+    #[error("{}", t!("arena-resume-other", line = line.to_string(), difference = difference.as_str()))]
+    Other {
+        line: usize,
+        /// What differs, as far as the tags say.
+        difference: String,
+    },
     /// A game that cannot be counted is followed by others.
     #[error("{}", t!("arena-resume-damaged", line = line.to_string()))]
     Damaged { line: usize },
@@ -68,6 +73,7 @@ pub struct KeptGame {
 struct Roster {
     /// The names in the tags.
     names: Vec<String>,
+    controls: Vec<Control>,
     /// The match tag by both players, the first being the lower one.
     ids: Vec<Vec<String>>,
 }
@@ -79,16 +85,38 @@ impl Roster {
         let players = plan.players.len();
         let names = plan.names().iter().map(|name| printable::line(name).into_owned()).collect();
         let ids = (0..players).map(|a| (a..players).map(|b| id(a, b)).collect()).collect();
-        Roster { names, ids }
+        let controls = plan.players.iter().map(|&(_, control)| control).collect();
+        Roster { names, controls, ids }
+    }
+
+    /// The index of a side's player.
+    fn player(&self, tags: &Tags, side: Color) -> Option<usize> {
+        let name = tags.get(side.name())?;
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// The error about a game of another match in this line.
+    fn other(&self, line: usize, tags: &Tags) -> ResumeError {
+        let differs = |side: Color| {
+            let found = tags.get(side.name())?;
+            let Some(player) = self.player(tags, side) else {
+                let names = self.names.join(", ");
+                return Some(t!("arena-resume-player", found = found, expected = names));
+            };
+            let [limit, expected] = other_limit(tags, side, self.controls[player])?;
+            Some(t!("arena-resume-limit", name = found, found = limit, expected = expected))
+        };
+        // Without the tag it is no game of a match, and any likeness is by chance.
+        let is_of_match = tags.get(MATCH_TAG).is_some();
+        let found = Color::ALL.into_iter().find_map(differs).filter(|_| is_of_match);
+        let difference = found.unwrap_or_else(|| t!("arena-resume-rest").to_owned());
+        ResumeError::Other { line, difference }
     }
 
     /// White and Black of a game; `None`: it is not of this match.
     fn players(&self, game: &PgnGame) -> Option<[usize; 2]> {
-        let player = |tag: &str| {
-            let name = game.tags.get(tag)?;
-            self.names.iter().position(|known| known == name)
-        };
-        let (white, black) = (player("White")?, player("Black")?);
+        let player = |side| self.player(&game.tags, side);
+        let (white, black) = (player(Color::White)?, player(Color::Black)?);
         let (low, high) = (white.min(black), white.max(black));
         let id = &self.ids[low][high - low];
         (game.tags.get(MATCH_TAG) == Some(id)).then_some([white, black])
@@ -151,14 +179,14 @@ fn read_into(
         let Some(number) = complete(&placed.game.tags, placed.result) else {
             let untagged = players.is_none().then(|| placed.bytes.to_vec());
             if untagged.as_ref().is_some_and(|text| !roster.is_beginning(text)) {
-                return Err(ResumeError::Other { line });
+                return Err(roster.other(line, &placed.game.tags));
             }
             torn = Some((line, untagged));
             continue;
         };
         let (Some([white, black]), Some(round)) = (players, round(&placed.game.tags, schedule))
         else {
-            return Err(ResumeError::Other { line });
+            return Err(roster.other(line, &placed.game.tags));
         };
         end = placed.offset + placed.bytes.len() as u64;
         let fixture = Fixture { game: number - 1, round, white, black };
@@ -181,7 +209,7 @@ fn read_into(
         Some((_, None)) => {}
         Some((line, Some(text))) => {
             if !roster.is_beginning(&[&text[..], behind].concat()) {
-                return Err(ResumeError::Other { line });
+                return Err(roster.other(line, &Tags::default()));
             }
         }
         None => {
@@ -191,7 +219,7 @@ fn read_into(
                 end += last as u64 + 1;
             } else if !roster.is_beginning(text) {
                 let line = next_line + line_feeds(&behind[..behind.len() - text.len()]);
-                return Err(ResumeError::Other { line });
+                return Err(roster.other(line, &Tags::default()));
             }
         }
     }
@@ -525,8 +553,8 @@ mod tests {
     fn read_file(path: &Path) -> Result<(Vec<KeptGame>, u64), ResumeError> {
         let mut schedule = Schedule::new(Format::Match { rounds: 3 }, 2, Colours::Pairs);
         let (names, id) = (vec!["a".to_owned(), "b".to_owned()], || "m".to_owned());
-        let ids = vec![vec![id(), id()], vec![id()]];
-        read_into(path, &Roster { names, ids }, &mut schedule)
+        let (ids, controls) = (vec![vec![id(), id()], vec![id()]], vec![Control::Nodes(700); 2]);
+        read_into(path, &Roster { names, controls, ids }, &mut schedule)
     }
 
     #[test]
@@ -582,6 +610,19 @@ mod tests {
         assert!(
             read_text(&other).unwrap_err().to_string().starts_with("line 1: found a game of an")
         );
+        for (tags, difference) in [
+            ("[SearchLimit \"800 nodes\"]", "a: found the limit 800 nodes, expected 700 nodes"),
+            ("[BlackTimeControl \"8+0.08\"]", "b: found the limit 8+0.08, expected 700 nodes"),
+            ("[TimeControl \"-\"]", "engines and their options"),
+            ("[SearchLimit \"700 nodes\"]", "engines and their options"),
+        ] {
+            let other = other.replace("[MatchGame", &format!("{tags}\n[MatchGame"));
+            let found = read_text(&other).unwrap_err().to_string();
+            assert!(found.contains(difference), "{tags}: {found}");
+        }
+        let stranger = other.replace("[White \"a\"]", "[White \"c\"]");
+        let found = read_text(&stranger).unwrap_err().to_string();
+        assert!(found.contains("found the player c, expected one of a, b"), "{found}");
         let torn = game(1, "1-0").replace(" 1-0\n\n", "\n\n") + &game(2, "1-0");
         assert!(matches!(read_text(&torn), Err(ResumeError::Damaged { line: 1 })));
         let twice = game(2, "1-0") + &game(2, "1-0");
@@ -608,9 +649,15 @@ mod tests {
             "[Notes of the club: important text",
         ] {
             let found = read_text(&format!("{games}{foreign}"));
-            assert!(matches!(found, Err(ResumeError::Other { line: 13 })), "{foreign}: {found:?}");
+            assert!(
+                matches!(found, Err(ResumeError::Other { line: 13, .. })),
+                "{foreign}: {found:?}"
+            );
             let found = read_text(foreign);
-            assert!(matches!(found, Err(ResumeError::Other { line: 1 })), "{foreign}: {found:?}");
+            assert!(
+                matches!(found, Err(ResumeError::Other { line: 1, .. })),
+                "{foreign}: {found:?}"
+            );
         }
     }
 
