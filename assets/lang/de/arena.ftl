@@ -356,6 +356,7 @@ arena-look = Zeigen
 arena-look-at = { $name } zeigen
 arena-close = Zurück
 arena-longer = Mehr Partien
+    .decided = Der Test hat entschieden: Es werden keine weiteren Partien gespielt
 arena-longer-to = insgesamt { $n } Eröffnungen pro Paarung
 arena-longer-to-of-match = insgesamt { $n } Eröffnungen
 arena-ratings = Rangliste

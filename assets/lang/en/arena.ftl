@@ -359,6 +359,7 @@ arena-look = Show
 arena-look-at = Show { $name }
 arena-close = Back
 arena-longer = More games
+    .decided = The test has decided: no more games are played
 arena-longer-to = { $n } openings per pairing in all
 arena-longer-to-of-match = { $n } openings in all
 arena-ratings = Rating list

@@ -15,7 +15,7 @@ use tabia_games::strength::standings::{GameResult, Row, Standings, Tallies};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::resume::KeptGame;
-use tabia_host::referee::schedule::{Fixture, Progress};
+use tabia_host::referee::schedule::{Fixture, Format, Progress};
 
 use super::draft::{Draft, Form};
 use crate::game::state::GameState;
@@ -63,7 +63,7 @@ impl Arena {
         let run = self.run.as_ref().filter(|_| self.draft.is_none() && self.ratings.is_none())?;
         let table = match run.shown_at_end() {
             Some((table, _)) => table,
-            None => run.tables.get(run.large_table()?)?.as_ref()?,
+            None => run.at_table(run.large_table()?)?,
         };
         let mut game = GameState::analysis(table.board);
         for side in Color::ALL {
@@ -341,8 +341,8 @@ pub struct Run {
     pub curve: Vec<(u32, f64)>,
     /// The sum of the squares of its steps.
     squares: f64,
-    /// The games in progress, by table.
-    pub tables: Vec<Option<TableGame>>,
+    /// The games in progress, by table; one that has ended stays until the next begins.
+    pub(crate) tables: Vec<Option<TableGame>>,
     /// The last games that ended at the tables. A game ends there before it counts, if it counts at all: once a test
     /// has decided, games at other tables do not.
     finished: VecDeque<TableGame>,
@@ -505,8 +505,9 @@ impl Run {
                 }
             }
             LiveEvent::Ended(at, ..) => {
-                if let Some(mut table) = self.tables.get_mut(at).and_then(Option::take) {
+                if let Some(Some(table)) = self.tables.get_mut(at) {
                     table.end(now);
+                    let table = table.clone();
                     // Each table may have finished one more game while another is awaited, and one that is not
                     // written yet.
                     let most = 2 * self.plan.concurrency as usize + 2;
@@ -566,7 +567,24 @@ impl Run {
 
     /// The games in progress with their tables.
     pub fn under_way(&self) -> impl Iterator<Item = (usize, &TableGame)> {
-        self.tables.iter().enumerate().filter_map(|(at, table)| Some((at, table.as_ref()?)))
+        let tables = self.tables.iter().enumerate();
+        let tables = tables.filter_map(|(at, table)| Some((at, table.as_ref()?)));
+        tables.filter(|(_, table)| table.since_ms.is_some())
+    }
+
+    /// The game shown at a table: the one in progress, or the last one if the next begins at once.
+    pub fn at_table(&self, at: usize) -> Option<&TableGame> {
+        let game = self.tables.get(at)?.as_ref()?;
+        (game.since_ms.is_some() || self.begins_another(at)).then_some(game)
+    }
+
+    /// Whether a table where a game has ended begins the next one at once.
+    fn begins_another(&self, at: usize) -> bool {
+        let plays = self.state == TournamentState::Playing && (at as u32) < self.allowed;
+        // In the other formats it may have to wait for the end of a round.
+        let waits = matches!(self.plan.format, Format::Swiss { .. } | Format::KnockOut { .. });
+        let begun = self.ended.len() + self.under_way().count();
+        plays && !waits && begun < self.progress.games as usize && self.decision().is_none()
     }
 
     /// Chooses the content of the list of games.

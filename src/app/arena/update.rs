@@ -202,7 +202,8 @@ fn begin(cx: &mut Cx<'_>) {
 /// Adds rounds or another player; a finished tournament is prepared again.
 fn grow(cx: &mut Cx<'_>, growth: Growth) {
     let Some(run) = &cx.m.arena.run else { return };
-    if growth.apply(&run.plan).is_none() {
+    // Games after the decision of a test would not count.
+    if run.decision().is_some() || growth.apply(&run.plan).is_none() {
         return;
     }
     if !run.goes_on() {

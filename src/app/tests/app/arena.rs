@@ -378,6 +378,60 @@ fn the_curve_of_a_test_has_a_point_for_each_pair() {
 }
 
 #[test]
+fn a_match_whose_test_has_decided_does_not_become_longer() {
+    let mut app = TestApp::new();
+    let mut plan = draft::in_form(&plan(&app), Form::Match);
+    let model = EloModel::Logistic;
+    plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model });
+    news(&mut app, begun(plan));
+    orders(&mut app);
+    for number in 0..100 {
+        let sides = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+        let points = if number % 4 == 0 { Points::Win } else { Points::Draw };
+        news(&mut app, played(number, sides, points));
+    }
+    news(&mut app, ArenaNews::Over(None));
+    orders(&mut app);
+    assert!(app.model.arena.run.as_ref().unwrap().decision().is_some());
+    give(&mut app, ArenaAction::Grow(Growth::Cycles(300)));
+    assert!(orders(&mut app).is_empty() && !app.model.arena.preparing);
+}
+
+#[test]
+fn a_board_keeps_its_game_until_the_next_one_begins() {
+    let mut app = TestApp::new();
+    let plan = plan(&app);
+    news(&mut app, begun(plan));
+    let live = |app: &mut TestApp, event| news(app, ArenaNews::Live(vec![event]));
+    let end = || {
+        let (result, termination) = ("1-0", "normal");
+        LiveEvent::Ended(
+            0,
+            live_game().fixture,
+            LiveEnd { result, termination, reason: String::new() },
+        )
+    };
+    let shown = |app: &TestApp| {
+        let run = app.model.arena.run.as_ref().unwrap();
+        (run.at_table(0).is_some(), run.under_way().count())
+    };
+    assert_eq!(shown(&app), (false, 0));
+    live(&mut app, LiveEvent::Begun(0, Box::new(live_game())));
+    assert_eq!(shown(&app), (true, 1));
+    live(&mut app, end());
+    assert_eq!(shown(&app), (true, 0), "the next one begins at once");
+    live(&mut app, LiveEvent::State(TournamentState::Paused(None)));
+    assert_eq!(shown(&app), (false, 0));
+    live(&mut app, LiveEvent::State(TournamentState::Playing));
+    for number in 0..9 {
+        news(&mut app, played(number, (0, 1), Points::Draw));
+    }
+    assert_eq!(shown(&app), (true, 0), "one is left");
+    news(&mut app, played(9, (0, 1), Points::Draw));
+    assert_eq!(shown(&app), (false, 0), "that was the last one");
+}
+
+#[test]
 fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
     let app = TestApp::new();
     let mut plan = plan(&app);

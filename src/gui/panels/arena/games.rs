@@ -63,7 +63,7 @@ pub(super) fn wall_and_list(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<A
 pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
-    let now = run.under_way().count();
+    let now = (0..run.plan.concurrency as usize).filter(|&at| run.at_table(at).is_some()).count();
     if let Some((game, ended)) = run.shown_at_end() {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
@@ -131,7 +131,7 @@ fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
                 row as f32 * (side + 2.0 * NAME + BETWEEN),
             );
         let place = Rect::from_min_size(corner, vec2(side + BAR, side + 2.0 * NAME));
-        match run.tables.get(at).and_then(Option::as_ref) {
+        match run.at_table(at) {
             Some(game) => {
                 let clicked = board(ui, cx, game, (at, place)).clicked();
                 out.extend(clicked.then_some(Action::Arena(ArenaAction::Enlarge(Some(at)))));
@@ -232,7 +232,7 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
 
 /// One game large, with what both engines think below.
 fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &mut Vec<Action>) {
-    let Some(game) = run.tables.get(at).and_then(Option::as_ref) else {
+    let Some(game) = run.at_table(at) else {
         empty(ui, large_place(body));
         return;
     };

@@ -373,7 +373,12 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
         | Format::Gauntlet { cycles } => cycles,
         Format::Swiss { .. } | Format::KnockOut { .. } => return,
     };
-    ui.menu_button(t!("arena-longer"), |ui| {
+    let decided = run.decision().is_some();
+    let menu = |ui: &mut Ui, name: &str, add: &mut dyn FnMut(&mut Ui)| {
+        let menu = ui.add_enabled_ui(!decided, |ui| ui.menu_button(name, add).response).inner;
+        menu.on_disabled_hover_text(t!("arena-longer.decided"));
+    };
+    menu(ui, t!("arena-longer"), &mut |ui| {
         let mut more = [cycles + 1, cycles + 10, cycles.saturating_mul(2)];
         more.sort_unstable();
         for (at, cycles) in more.into_iter().enumerate() {
@@ -391,7 +396,7 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
         }
     });
     if !matches!(run.plan.format, Format::Match { .. }) {
-        ui.menu_button(t!("arena-add"), |ui| {
+        menu(ui, t!("arena-add"), &mut |ui| {
             for player in set_up::candidates(cx) {
                 if set_up::candidate(ui, cx, &player) {
                     let player = draft::with_own_name(&run.plan, player);
