@@ -64,6 +64,8 @@ pub(crate) struct Form {
     filter: String,
     /// Whether the user is being asked to confirm deletion of the chosen engine.
     deleting: bool,
+    /// Whether the list is to show the chosen engine, which may be outside its visible part.
+    scrolls: bool,
 }
 
 /// Size of the larger dialogs about engines, limited by the window.
@@ -171,6 +173,7 @@ impl Form {
             self.dragged = None;
             self.filter.clear();
             self.deleting = false;
+            self.scrolls = true;
         }
     }
 }
@@ -193,6 +196,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
         for spec in &list.engines {
             engine_row(ui, cx, spec, form, out);
         }
+        form.scrolls = false;
         for entry in list.damaged() {
             let title = t!("engines-damaged", place = entry.place);
             let on = form.chosen == Some(Chosen::Damaged(entry.place));
@@ -240,6 +244,9 @@ fn engine_row(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &m
     let (rect, clicked) = list_row(ui, spec.title(), &state_of(cx, spec), on, 30.0);
     if clicked {
         form.next = Some(Chosen::Engine(spec.id));
+    }
+    if on && form.scrolls {
+        ui.scroll_to_rect(rect, None);
     }
     let place = Rect::from_center_size(rect.right_center() - vec2(18.0, 0.0), vec2(24.0, 24.0));
     let mut enabled = spec.enabled;
