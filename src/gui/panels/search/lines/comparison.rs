@@ -251,10 +251,11 @@ fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
     let text = line.score.text();
     let value = ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
     if let Some(open) = &of.open {
-        if places.open > 0.0 {
-            let room = Rect::from_min_size(score.right_top(), vec2(places.open, score.height()));
-            let room = room.with_min_x(room.left() + 5.0);
-            let width = lines::bound_width(ui, &open.short).min(room.width());
+        let room = Rect::from_min_size(score.right_top(), vec2(places.open, score.height()));
+        let room = room.with_min_x(room.left() + 5.0);
+        let width = lines::bound_width(ui, &open.short);
+        // A number that was cut off would be another number.
+        if width <= room.width() {
             let place = room.with_max_x(room.left() + width);
             lines::bound_at(ui, of.by.id.0, place, open, &open.short);
         } else {
