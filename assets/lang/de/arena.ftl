@@ -327,6 +327,10 @@ arena-games-at-most = { $n ->
         [one] Höchstens { $n } Partie
        *[other] Höchstens { $n } Partien
     }
+arena-test-model = Elo-Modell
+arena-test-errors = Irrtumswahrscheinlichkeiten
+arena-test-alpha = α: H1 wird angenommen, obwohl H0 gilt
+arena-test-beta = β: H0 wird angenommen, obwohl H1 gilt
 arena-test-low = Nicht stärker als
 arena-test-high = Stärker um
 arena-start = Start

@@ -330,6 +330,10 @@ arena-games-at-most = { $n ->
         [one] At most { $n } game
        *[other] At most { $n } games
     }
+arena-test-model = Elo model
+arena-test-errors = Error probabilities
+arena-test-alpha = α: H1 is accepted although H0 is true
+arena-test-beta = β: H0 is accepted although H1 is true
 arena-test-low = Not stronger than
 arena-test-high = Stronger by
 arena-start = Start

@@ -734,12 +734,30 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
                     DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
                 ui.add(decimal(field.suffix(" Elo"))).accessible_name(name);
             }
-            small(ui, test_model(test.model));
+            let combo = ComboBox::from_id_salt("test model").selected_text(test_model(test.model));
+            let shown = combo.width(110.0).show_ui(ui, |ui| {
+                for model in [EloModel::Normalised, EloModel::Logistic] {
+                    ui.selectable_value(&mut test.model, model, test_model(model));
+                }
+            });
+            shown.response.accessible_name(t!("arena-test-model"));
         }
     });
-    if plan.sprt.is_none() {
-        return;
-    }
+    let Some(test) = &mut plan.sprt else { return };
+    row(ui, t!("arena-test-errors"), |ui| {
+        for (value, sign, name) in [
+            (&mut test.alpha, "α", t!("arena-test-alpha")),
+            (&mut test.beta, "β", t!("arena-test-beta")),
+        ] {
+            ui.label(sign).on_hover_text(name);
+            let mut percent = 100.0 * *value;
+            let field = DragValue::new(&mut percent).range(0.1..=49.0).speed(0.1).max_decimals(1);
+            let field = ui.add(decimal(field.suffix(" %"))).accessible_name(name);
+            if field.on_hover_text(name).changed() {
+                *value = percent / 100.0;
+            }
+        }
+    });
     let n = draft::games(plan);
     if draft::cannot_decide(plan) {
         let text = RichText::new(t!("arena-test-too-few", n = n)).small();
