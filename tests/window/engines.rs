@@ -439,7 +439,7 @@ fn the_story_names_its_engine_and_leads_to_tabias_own_search() {
     h.run_steps(4);
     let story = h.get_by_label_contains("takes over").rect();
     let named = |h: &Ui| {
-        let names = h.query_all_by_label("Stockfish 16");
+        let names = h.query_all_by_label_contains("Stockfish 16 ·");
         names.filter(|name| (story.top() - name.rect().top()).abs() < 120.0).count()
     };
     assert!(named(&h) > 0);

@@ -243,15 +243,15 @@ fn engine_output_can_be_hidden_from_all_panels() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
     h.run_steps(3);
-    assert!(h.query_by_label(t!("story-none")).is_some());
+    assert!(h.query_by_label(t!("story-of.search")).is_some());
     h.state_mut().apply(Action::Command(UserCommand::HideEngine));
     h.run_steps(3);
-    assert!(h.query_by_label(t!("story-none")).is_none());
+    assert!(h.query_by_label(t!("story-of.search")).is_none());
     assert_eq!(h.get_all_by_label(t!("pane-hidden")).count(), 2);
     let show = h.get_all_by_label(t!("verb-show-engine")).next().unwrap();
     show.click();
     h.run_steps(3);
-    assert!(!h.state().model.view.hide_engine && h.query_by_label(t!("story-none")).is_some());
+    assert!(!h.state().model.view.hide_engine && h.query_by_label(t!("story-of.search")).is_some());
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn the_menu_of_play_opens_panels_where_they_belong() {
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
     for (typed, seen) in
-        [("panel tableb", t!("tables-choose-folder")), ("workspace lab", t!("story-none"))]
+        [("panel tableb", t!("tables-choose-folder")), ("workspace lab", t!("story-of.search"))]
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
