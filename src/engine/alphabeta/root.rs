@@ -32,7 +32,6 @@ impl<R: Recorder> Search<'_, R> {
         let lines = self.shared.multi_pv.clamp(1, self.lines.len().max(1));
         for depth in 1..=wanted.max(1) {
             self.root_depth = depth;
-            self.seldepth = 0;
             self.recorder.iteration(depth);
             for line in &mut self.lines {
                 line.previous = line.sort;
@@ -40,6 +39,7 @@ impl<R: Recorder> Search<'_, R> {
             let before = self.lines[0].mv;
             for line in 0..lines {
                 self.line = line;
+                self.seldepth = 0;
                 self.aspiration_search(depth);
                 self.lines[..=line].sort_by_key(RootLine::sort_key);
                 if self.stopped {

@@ -249,6 +249,20 @@ fn several_lines_are_distinct_sorted_and_exact() {
 }
 
 #[test]
+fn the_selective_depth_of_a_line_is_its_own() {
+    let options = EngineOptions { hash_mib: 8, multi_pv: 4, ..EngineOptions::default() };
+    let mut listener = Listener::default();
+    let start = GamePosition::new(Board::start());
+    Engine::new(&options).go(&start, &Limits::depth(11), &StopSignal::never(), &mut listener);
+    let falls = |pair: &[IterationInfo]| {
+        pair[0].depth == pair[1].depth
+            && pair[0].multi_pv < pair[1].multi_pv
+            && pair[0].seldepth > pair[1].seldepth
+    };
+    assert!(listener.lines.windows(2).any(falls), "a worse line may be searched less deep");
+}
+
+#[test]
 fn every_reported_line_is_legal() {
     let mut listener = Listener::default();
     let start = position(KIWIPETE);
