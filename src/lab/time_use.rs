@@ -68,21 +68,16 @@ pub enum Update {
 /// An iteration and what the time management decided after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
-    pub depth: u32,
-    pub elapsed: Duration,
+    #[serde(flatten)]
+    pub decision: TimeDecision,
     pub nodes: u64,
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
     /// Side to move's view.
     pub score: Option<Score>,
-    pub soft: Duration,
-    pub hard: Duration,
     /// The engine's reserve for each move.
     #[serde(default = "overhead")]
     pub overhead: Duration,
-    /// See [`TimeDecision::factors`].
-    pub factors: [f64; 4],
-    pub verdict: TimeVerdict,
 }
 
 /// The text key of a verdict.
@@ -101,14 +96,6 @@ pub struct End {
     pub elapsed: Duration,
     /// Whether it ended within an iteration, at the hard limit.
     pub within: bool,
-}
-
-impl Iteration {
-    /// The time after which the search ends at the end of an iteration: the budget times the factors, at most the hard
-    /// limit.
-    pub fn target(&self) -> Duration {
-        self.soft.mul_f64(self.factors.iter().product()).min(self.hard)
-    }
 }
 
 /// Records iterations when they end.
@@ -130,18 +117,13 @@ impl SearchObserver for Watcher<'_> {
     fn on_time(&mut self, decision: &TimeDecision) {
         let newest = self.newest.as_ref();
         let iteration = Iteration {
-            depth: decision.depth,
-            elapsed: decision.elapsed,
+            decision: *decision,
             nodes: newest.and_then(|info| info.nodes).unwrap_or(0),
             mv: newest.and_then(|info| info.pv.first().copied()),
             score: newest.map(|info| info.score),
-            soft: decision.soft,
-            hard: decision.hard.unwrap_or(decision.soft),
             overhead: self.overhead,
-            factors: decision.factors,
-            verdict: decision.verdict,
         };
-        self.last = iteration.verdict;
+        self.last = decision.verdict;
         if self.listens {
             self.listens = (self.report)(Update::Iteration(iteration));
         }
@@ -180,6 +162,11 @@ fn time_text(time: Duration) -> String {
         ..10_000.0 => t!("clock-seconds", n = number(seconds, 2)),
         _ => t!("clock-seconds", n = number(seconds, 1)),
     }
+}
+
+/// The hard bound; on a clock there is one.
+fn hard_bound(decision: &TimeDecision) -> Duration {
+    decision.hard.unwrap_or(decision.soft)
 }
 
 /// The engine's default reserve for each move.
@@ -275,22 +262,23 @@ impl Experiment for TimeUse {
 
     fn rows(trial: &Trial<Self>, _: &[Update], update: &Update) -> Vec<Row> {
         let Update::Iteration(iteration) = update else { return Vec::new() };
+        let decision = &iteration.decision;
         let ms = |time: Duration| Cell::from(time.as_millis() as u64);
         let mut row = vec![
-            iteration.depth.into(),
+            decision.depth.into(),
             // The first iterations take less than a millisecond.
-            Cell::from(iteration.elapsed.as_micros() as f64 / 1000.0),
+            Cell::from(decision.elapsed.as_micros() as f64 / 1000.0),
             iteration.nodes.into(),
             Cell::mv(&trial.position.board(), iteration.mv),
             Cell::score(iteration.score),
         ];
-        row.extend(iteration.factors.map(Cell::from));
+        row.extend(decision.factors.map(Cell::from));
         row.extend([
-            iteration.factors.iter().product::<f64>().into(),
-            ms(iteration.target()),
-            Cell::Text(verdict_key(iteration.verdict)),
-            ms(iteration.soft),
-            ms(iteration.hard),
+            decision.factors.iter().product::<f64>().into(),
+            ms(decision.target()),
+            Cell::Text(verdict_key(decision.verdict)),
+            ms(decision.soft),
+            ms(hard_bound(decision)),
         ]);
         vec![row]
     }
@@ -300,8 +288,10 @@ impl Experiment for TimeUse {
             Update::Iteration(iteration) => Some(iteration),
             Update::End(_) => None,
         });
-        let Some(last) = iterations.next_back() else { return Vec::new() };
-        let (soft, hard) = (time_text(last.soft), time_text(last.hard));
+        let Some(Iteration { decision: last, overhead, .. }) = iterations.next_back() else {
+            return Vec::new();
+        };
+        let (soft, hard) = (time_text(last.soft), time_text(hard_bound(last)));
         let mut lines = vec![t!("clock-budget", soft = soft, hard = hard)];
         let end = trial.updates.iter().find_map(|update| match update {
             Update::End(end) => Some(*end),
@@ -322,7 +312,7 @@ impl Experiment for TimeUse {
         }
         let first = trial.position.board().fullmove_number().max(1);
         let most = SHOWN_MOVES.iter().copied().max().unwrap_or(0) + 1;
-        let plans = budgets(trial.request, first, most, last.overhead);
+        let plans = budgets(trial.request, first, most, *overhead);
         let shown = SHOWN_MOVES.iter().filter_map(|&later| {
             let plan = plans.get(later as usize)?;
             Some(t!("clock-move-budget", move = first + later, time = time_text(plan.soft)))
@@ -373,11 +363,11 @@ mod tests {
     fn a_search_ends_when_its_table_says_and_for_the_reported_reason() {
         let trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
         let Some(Update::End(end)) = trial.updates.last() else { panic!() };
-        let iterations: Vec<&Iteration> = trial
+        let iterations: Vec<&TimeDecision> = trial
             .updates
             .iter()
             .filter_map(|update| match update {
-                Update::Iteration(iteration) => Some(iteration),
+                Update::Iteration(iteration) => Some(&iteration.decision),
                 Update::End(_) => None,
             })
             .collect();
@@ -404,7 +394,7 @@ mod tests {
         let request = Request { seconds: 600, increment: 0, to_go: 0 };
         let trial = found("7k/8/8/8/8/8/1r6/K6r w - - 0 1", request);
         let last = trial.updates.iter().rev().find_map(|update| match update {
-            Update::Iteration(iteration) => Some(iteration.clone()),
+            Update::Iteration(iteration) => Some(iteration.decision),
             Update::End(_) => None,
         });
         let last = last.unwrap();
@@ -437,7 +427,7 @@ mod tests {
     fn the_budgets_begin_at_the_move_of_the_position() {
         let trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
         let soft = trial.updates.iter().find_map(|update| match update {
-            Update::Iteration(iteration) => Some(iteration.soft),
+            Update::Iteration(iteration) => Some(iteration.decision.soft),
             Update::End(_) => None,
         });
         let first = t!("clock-move-budget", move = 9, time = time_text(soft.unwrap()));
@@ -467,21 +457,23 @@ mod tests {
     #[test]
     fn no_target_is_later_than_the_hard_limit() {
         let iteration = |factors| Iteration {
-            depth: 4,
-            elapsed: Duration::from_millis(1),
+            decision: TimeDecision {
+                depth: 4,
+                elapsed: Duration::from_millis(1),
+                soft: Duration::from_millis(600),
+                hard: Some(Duration::from_millis(700)),
+                factors,
+                verdict: TimeVerdict::GoOn,
+            },
             nodes: 100,
             mv: None,
             score: None,
-            soft: Duration::from_millis(600),
-            hard: Duration::from_millis(700),
             overhead: overhead(),
-            factors,
-            verdict: TimeVerdict::GoOn,
         };
         let stretched = iteration([1.25, 1.2, 1.5, 2.1]);
-        assert_eq!(stretched.target(), Duration::from_millis(700));
+        assert_eq!(stretched.decision.target(), Duration::from_millis(700));
         let short = iteration([0.75, 0.95, 0.8, 1.0]);
-        assert!((short.target().as_secs_f64() - 0.342).abs() < 1e-9);
+        assert!((short.decision.target().as_secs_f64() - 0.342).abs() < 1e-9);
         let trial = Trial::<TimeUse> {
             position: GamePosition::new(Board::start()),
             request: Request::default(),

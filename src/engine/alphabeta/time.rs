@@ -63,11 +63,6 @@ impl TimeManager {
         self.factors = [stability, instability, falling_eval, node_effort];
     }
 
-    /// Factor of the soft bound.
-    fn stretch(&self) -> f64 {
-        self.factors.iter().product()
-    }
-
     /// Whether to stop after an iteration of this depth; `None` without a clock.
     pub(super) fn decide(
         &self,
@@ -78,28 +73,41 @@ impl TimeManager {
         signal: &StopSignal,
     ) -> Option<TimeDecision> {
         let soft = deadline.soft()?;
-        let elapsed = deadline.elapsed();
+        let mut decision = TimeDecision {
+            depth: depth.max(0) as u32,
+            elapsed: deadline.elapsed(),
+            soft,
+            hard: deadline.hard(),
+            factors: self.factors,
+            verdict: TimeVerdict::GoOn,
+        };
         // A mate found at twice its depth will not get shorter.
         let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
-        let verdict = if deadline.is_pondering(signal) {
+        decision.verdict = if deadline.is_pondering(signal) {
             TimeVerdict::GoOn
         } else if moves == 1 && depth >= FORCED_DEPTH {
             TimeVerdict::Forced
         } else if mate {
             TimeVerdict::Mate
-        } else if elapsed >= soft.mul_f64(self.stretch()) {
+        } else if decision.elapsed >= decision.target() {
             TimeVerdict::Enough
         } else {
             TimeVerdict::GoOn
         };
-        let (depth, factors) = (depth.max(0) as u32, self.factors);
-        Some(TimeDecision { depth, elapsed, soft, hard: deadline.hard(), factors, verdict })
+        Some(decision)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+
+    /// Factor of the soft bound.
+    fn stretch(manager: &TimeManager) -> f64 {
+        manager.factors.iter().product()
+    }
 
     #[test]
     fn a_stable_best_move_takes_less_time_than_an_unstable_one() {
@@ -108,14 +116,14 @@ mod tests {
             stability.add_iteration(30, false, 0.9);
             doubtful.add_iteration(30 - 20 * n, n % 2 == 0, 0.3);
         }
-        assert!(stability.stretch() < 0.7 && doubtful.stretch() > 1.5);
+        assert!(stretch(&stability) < 0.7 && stretch(&doubtful) > 1.5);
     }
 
     #[test]
     fn unstable_best_moves_extend_the_time_and_stable_ones_shorten_it() {
         let mut clock = TimeManager::new();
         // Value, whether the best move changed, its share of the nodes, expected factor.
-        for (value, changed, share, stretch) in [
+        for (value, changed, share, expected) in [
             (100, false, 0.5, 1.2 * 0.95 * 1.35),
             (60, true, 0.2, 1.25 * 1.2 * 1.25 * 1.8),
             (88, false, 1.0, 1.2 * 1.075 * 0.6),
@@ -123,12 +131,12 @@ mod tests {
             (-2_000, true, 0.0, 1.25 * 1.23125 * 1.5 * 2.1),
         ] {
             clock.add_iteration(value, changed, share);
-            assert!((clock.stretch() - stretch).abs() < 1e-9, "{value}: {clock:?}");
+            assert!((stretch(&clock) - expected).abs() < 1e-9, "{value}: {clock:?}");
         }
         for _ in 0..30 {
             clock.add_iteration(-1_500, false, 0.9);
         }
-        assert!((clock.stretch() - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
+        assert!((stretch(&clock) - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
     }
 
     #[test]
@@ -163,6 +171,11 @@ mod tests {
         let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
         assert_eq!(decision.verdict, TimeVerdict::GoOn, "{doubtful:?}");
         assert!(decision.target() > decision.soft && decision.elapsed < decision.target());
+        // The search ends at the hard bound in any case.
+        let deadline = Deadline::begun(60_000, false, soft, Some(55_000));
+        let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
+        assert_eq!(decision.target(), Duration::from_millis(55_000));
+        assert_eq!(decision.verdict, TimeVerdict::Enough);
         let verdict = |depth, moves, value| {
             let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);
             decision.unwrap().verdict

@@ -152,13 +152,13 @@ pub struct Snapshot {
 }
 
 /// The decision of the time management after an iteration.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimeDecision {
     /// The finished iteration, plies.
     pub depth: u32,
     /// Time so far.
     pub elapsed: Duration,
-    /// Soft bound: the search ends with the first iteration after `soft` times all factors.
+    /// Soft bound.
     pub soft: Duration,
     /// The search ends after this time even within an iteration.
     pub hard: Option<Duration>,
@@ -170,9 +170,10 @@ pub struct TimeDecision {
 }
 
 impl TimeDecision {
-    /// The time after which the search ends with an iteration.
+    /// The time after which the search ends with an iteration: the soft bound times all factors, at most the hard one.
     pub fn target(&self) -> Duration {
-        self.soft.mul_f64(self.factors.iter().product())
+        let target = self.soft.mul_f64(self.factors.iter().product());
+        self.hard.map_or(target, |hard| target.min(hard))
     }
 }
 
