@@ -34,7 +34,7 @@ pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<M
         }
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
         let budget = &Budget::nodes(BALANCE_NODES);
-        let found = search(&eval, &root, budget, stop, &mut |_, _| true);
+        let found = search(&eval, &root, budget, stop, &mut |_, _| None);
         if stop.is_stopped() {
             return None;
         }

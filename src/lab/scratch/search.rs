@@ -72,14 +72,14 @@ pub struct Root<'a> {
     pub moves: &'a [Move],
 }
 
-/// Searches a position. `report` is called with each finished iteration and when the search must end, and returns
-/// whether to continue. `None` if there is no legal move.
+/// Searches a position. `report` is called with each finished iteration and when the search must end, and returns why
+/// to stop, if it must. `None` if there is no move to search.
 pub fn search(
     eval: &ScratchEval,
     root: &Root<'_>,
     budget: &Budget,
     stop: &StopSignal,
-    report: &mut dyn FnMut(&SearchResult, Option<Instant>) -> bool,
+    report: &mut dyn FnMut(&SearchResult, Option<Instant>) -> Option<StopReason>,
 ) -> Option<SearchResult> {
     let allowed: Vec<Move> = root
         .board
@@ -121,8 +121,8 @@ pub fn search(
         }
         best.depth = depth;
         search.handle_ponderhit();
-        if !report(&best, search.deadline) {
-            best.reason = StopReason::Time;
+        if let Some(reason) = report(&best, search.deadline) {
+            best.reason = reason;
             break;
         }
         // A mate within the depth cannot be improved.
@@ -426,7 +426,7 @@ impl Thinker for ScratchEngine {
         };
         let elapsed_ms = || begin.elapsed().as_millis() as u64;
         let mut report = |found: &SearchResult, deadline: Option<Instant>| {
-            let Some(score) = found.score else { return true };
+            let score = found.score?;
             let time_ms = elapsed_ms();
             observer.on_iteration(&IterationInfo {
                 nodes: Some(found.nodes),
@@ -440,7 +440,13 @@ impl Thinker for ScratchEngine {
             let soft = limits.soft_nodes.is_some_and(|nodes| found.nodes >= nodes);
             let mate = limits.mate.zip(score.mate_in_moves());
             let mated = mate.is_some_and(|(most, moves)| (1..=most as i32).contains(&moves));
-            !late && !soft && !mated
+            if mated {
+                Some(StopReason::Mate)
+            } else if soft {
+                Some(StopReason::Nodes)
+            } else {
+                late.then_some(StopReason::Time)
+            }
         };
         let found = search(&self.eval, &root, &budget, stop, &mut report);
         let time_ms = elapsed_ms();
@@ -481,7 +487,7 @@ mod tests {
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, SearchResult) {
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
+        let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| None).unwrap();
         (uci_move::write(&board, found.pv[0], false), found)
     }
 
@@ -544,7 +550,7 @@ mod tests {
         }
         // White to move: returning to h1 repeats the first position except for the side to move.
         let root = Root { board: &board, keys: &keys, moves: &[] };
-        let found = search(&eval, &root, &to_depth(2), &StopSignal::never(), &mut |_, _| true);
+        let found = search(&eval, &root, &to_depth(2), &StopSignal::never(), &mut |_, _| None);
         let found = found.unwrap();
         assert_eq!(found.score, Some(Score::Cp(0)));
         assert_eq!(uci_move::write(&board, found.pv[0], false), "g1h1");
@@ -578,9 +584,23 @@ mod tests {
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found = search(&eval, &root, &to_depth(MAX_DEPTH), &stop, &mut |_, _| true);
+        let found = search(&eval, &root, &to_depth(MAX_DEPTH), &stop, &mut |_, _| None);
         assert_eq!(found.unwrap().reason, StopReason::Stopped);
         assert!(begin.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn a_search_ends_with_the_reason_that_ended_it() {
+        let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Material)));
+        let mut reason = |fen: &str, limits: &Limits| {
+            let position = GamePosition::new(Board::from_fen(fen).unwrap());
+            engine.search(&position, limits, &StopSignal::never(), &mut ()).unwrap().reason
+        };
+        let start = Board::start().to_string();
+        assert_eq!(reason(&start, &Limits::soft_nodes(500)), StopReason::Nodes);
+        let mate = Limits { mate: Some(2), ..Limits::infinite() };
+        assert_eq!(reason("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", &mate), StopReason::Mate);
+        assert_eq!(reason(&start, &Limits::movetime(Duration::from_millis(1))), StopReason::Time);
     }
 
     #[derive(Default)]
