@@ -15,6 +15,8 @@ use tabia_engine::search::thinker::{SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 use tabia_games::regular_file;
 
+/// Longest mate of a task, moves.
+const MAX_MATE: i32 = 500;
 /// Largest file that is read, bytes: some hundred thousand positions.
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -201,8 +203,11 @@ fn mate(epd: &Epd) -> Result<Option<i32>, TaskError> {
         _ => return Ok(None),
     };
     match text.parse() {
-        Ok(moves) if moves != 0 => Ok(Some(moves)),
-        _ => Err(TaskError::Value { op, found: text.to_owned(), expected: "a number of moves" }),
+        Ok(moves) if moves != 0 && (-MAX_MATE..=MAX_MATE).contains(&moves) => Ok(Some(moves)),
+        _ => {
+            let expected = "a number of moves up to 500";
+            Err(TaskError::Value { op, found: text.to_owned(), expected })
+        }
     }
 }
 
@@ -347,7 +352,11 @@ mod tests {
         assert!(!task("id \"x\";").unwrap().is_solvable() && task("am e4;").unwrap().is_solvable());
         let error = |ops: &str| task(ops).unwrap_err().to_string();
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
-        assert_eq!(error("dm x;"), "operation dm: found “x”, expected a number of moves");
+        for wrong in ["x", "0", "501", "-2147483648"] {
+            let expected =
+                format!("operation dm: found “{wrong}”, expected a number of moves up to 500");
+            assert_eq!(error(&format!("dm {wrong};")), expected);
+        }
         assert!(matches!(Task::parse("rubbish", 1), Err(TaskError::Epd(_))));
     }
 }
