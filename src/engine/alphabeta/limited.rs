@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use tabia_chess::{Board, Color, Move};
+use tabia_chess::{Color, Move};
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;
@@ -85,7 +85,7 @@ impl Engine {
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
         let board = position.board();
-        let moves = playable(&board, limits);
+        let moves = limits.root_moves(&board);
         let left = limits.clock.as_ref().map(|clock| clock.time[board.stm().index()].as_secs_f64());
         let character = self.options.strength.character();
         let plays_at = character.map_or(elo, |one| one.plays_at);
@@ -191,14 +191,6 @@ fn rest(limits: &Limits, first: &SearchOutcome, side: Color) -> Limits {
     }
 }
 
-/// The legal moves that the limits allow.
-fn playable(board: &Board, limits: &Limits) -> Vec<Move> {
-    let legal = board.legal_moves();
-    let allowed = |mv: &&Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
-    let allowed: Vec<Move> = legal.iter().filter(allowed).copied().collect();
-    if allowed.is_empty() { legal.iter().copied().collect() } else { allowed }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -207,6 +199,7 @@ mod tests {
     use crate::alphabeta::options::EngineOptions;
     use crate::alphabeta::rule_set::RuleSet;
     use crate::search::limits::ClockLimits;
+    use tabia_chess::Board;
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

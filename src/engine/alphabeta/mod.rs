@@ -61,8 +61,8 @@ use tabia_games::tablebase::Syzygy;
 
 use crate::search::inspection::{InspectionRequest, SearchInspection};
 use crate::search::limits::{Limits, StopSignal};
-use crate::search::report::{SearchOutcome, StopReason};
-use crate::search::score::{Bound, Score};
+use crate::search::report::SearchOutcome;
+use crate::search::score::Bound;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use history::CorrectionHistory;
@@ -342,7 +342,7 @@ impl Engine {
                 let completed = search.completed as u32;
                 (outcome(&search, &board, watched), Some((search.recorder, completed)))
             }
-            None => (no_answer(&board), None),
+            None => (SearchOutcome::of_finished_game(&board), None),
         }
     }
 }
@@ -400,7 +400,9 @@ pub fn static_eval(kind: EvalKind, board: &Board) -> i32 {
 
 /// Outcome of a finished search.
 fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) -> SearchOutcome {
-    let Some(best) = search.lines.first() else { return no_answer(board) };
+    let Some(best) = search.lines.first() else {
+        return SearchOutcome::of_finished_game(board);
+    };
     let (nodes, time_ms) = search.nodes_and_time();
     let reported = search.reported_value();
     SearchOutcome {
@@ -413,23 +415,6 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
         time_ms,
         reason: search.reason(),
         last: watched.then(|| search.snapshot()),
-        hesitation: None,
-    }
-}
-
-/// Outcome of a position without legal moves: checkmate or stalemate.
-fn no_answer(board: &Board) -> SearchOutcome {
-    let mated = board.in_check() && !board.has_legal_move();
-    SearchOutcome {
-        best: None,
-        ponder: None,
-        score: Some(if mated { Score::Mate(0) } else { Score::EVEN }),
-        bound: Bound::Exact,
-        depth: Some(0),
-        nodes: Some(0),
-        time_ms: 0,
-        reason: StopReason::Forced,
-        last: None,
         hesitation: None,
     }
 }

@@ -437,11 +437,9 @@ pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) 
     let hints = QuietHints::none(board, Threats::new(board));
     let mut picker = MovePicker::all(board, tt_move, hints);
     picker.set_rules(shared.rules);
-    let wanted = &shared.limits.search_moves;
-    // Illegal moves in `searchmoves` are ignored; if none is legal, all moves are searched.
-    let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
+    let wanted = shared.limits.root_moves(board);
     let mut lines: Vec<RootLine> = std::iter::from_fn(|| picker.next(board, history))
-        .filter(|mv| !any_wanted || wanted.contains(mv))
+        .filter(|mv| wanted.contains(mv))
         .map(|mv| RootLine::new(mv).ranked(&shared.ranked))
         .collect();
     lines.sort_by_key(|line| -line.rank);

@@ -43,7 +43,7 @@ use crate::clock::Deadline;
 use crate::eval::nnue::{Network, file};
 use crate::eval::policy::PolicyNet;
 use crate::search::limits::{Limits, StopSignal};
-use crate::search::report::{SearchOutcome, StopReason};
+use crate::search::report::SearchOutcome;
 use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Move, SplitMix64};
@@ -195,14 +195,9 @@ impl PuctEngine {
         let deadline = Deadline::new(limits, &board, overhead);
         let legal = board.legal_moves();
         if legal.is_empty() {
-            return no_answer(&board);
+            return SearchOutcome::of_finished_game(&board);
         }
-        let wanted =
-            |mv: &&Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
-        let mut moves: Vec<Move> = legal.iter().filter(wanted).copied().collect();
-        if moves.is_empty() {
-            moves = legal.to_vec();
-        }
+        let mut moves = limits.root_moves(&board);
         let tables = self.tables.clone();
         let at_root = tables.as_deref().and_then(|tables| self.by_tables(tables, &board, &moves));
         if let Some(found) = &at_root {
@@ -310,16 +305,6 @@ fn grown(options: &PuctOptions) -> (Tree, u32) {
             // Not even one MiB: abort like any failed allocation.
             Err(_) => handle_alloc_error(Layout::new::<[u8; 1 << 20]>()),
         }
-    }
-}
-
-/// Outcome of a position without legal moves: checkmate or stalemate.
-fn no_answer(board: &Board) -> SearchOutcome {
-    SearchOutcome {
-        score: Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN }),
-        depth: Some(0),
-        nodes: Some(0),
-        ..SearchOutcome::nothing(StopReason::Forced)
     }
 }
 

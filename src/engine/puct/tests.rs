@@ -12,7 +12,7 @@ use super::tree::Tree;
 use super::view::Why;
 use super::*;
 use crate::search::limits::{ClockLimits, StopToken};
-use crate::search::report::{IterationInfo, Snapshot};
+use crate::search::report::{IterationInfo, Snapshot, StopReason};
 use crate::search::score::{Wdl, material};
 use tabia_chess::{san, uci_move};
 use tabia_games::tablebase::Wdl as TbResult;

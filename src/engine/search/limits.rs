@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 /// Clocks of both sides at the start of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,14 @@ impl Limits {
     /// Until stopped, or until nothing is left to search.
     pub fn analysis() -> Limits {
         Limits { may_end: true, ..Limits::infinite() }
+    }
+
+    /// The moves to search: the legal ones of [`Limits::search_moves`], or all if there is none.
+    pub fn root_moves(&self, board: &Board) -> Vec<Move> {
+        let legal = board.legal_moves();
+        let wanted = legal.iter().copied().filter(|mv| self.search_moves.contains(mv));
+        let wanted: Vec<Move> = wanted.collect();
+        if wanted.is_empty() { legal.to_vec() } else { wanted }
     }
 
     /// Whether only `stop` permits an answer.
@@ -165,6 +173,19 @@ mod tests {
         assert_eq!(Limits::soft_nodes(5).node_target(), Some(5));
         assert_eq!(Limits::nodes(5).node_target(), Some(5));
         assert_eq!(Limits::depth(5).node_target(), None);
+    }
+
+    #[test]
+    fn all_moves_are_searched_if_no_legal_one_is_asked_for() {
+        let board = Board::start();
+        let legal = board.legal_moves();
+        let reply = board.after(legal[0]).legal_moves()[0];
+        let moves = |asked: &[Move]| {
+            Limits { search_moves: asked.to_vec(), ..Limits::default() }.root_moves(&board)
+        };
+        assert_eq!(moves(&[legal[4], reply, legal[2]]), [legal[2], legal[4]]);
+        assert_eq!(moves(&[reply]), legal.to_vec());
+        assert_eq!(moves(&[]), legal.to_vec());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tabia_chess::{Color, Move};
+use tabia_chess::{Board, Color, Move};
 
 use super::detail::Detail;
 use super::live_tree::LiveTree;
@@ -270,6 +270,16 @@ impl SearchOutcome {
             reason,
             last: None,
             hesitation: None,
+        }
+    }
+
+    /// The outcome of a position without legal moves: checkmate or stalemate.
+    pub fn of_finished_game(board: &Board) -> SearchOutcome {
+        SearchOutcome {
+            score: Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN }),
+            depth: Some(0),
+            nodes: Some(0),
+            ..SearchOutcome::nothing(StopReason::Forced)
         }
     }
 

@@ -109,12 +109,9 @@ impl Thinker for PlainEngine {
         observer: &mut dyn SearchObserver,
     ) -> Result<SearchOutcome, SearchError> {
         let board = position.board();
-        let legal = board.legal_moves();
-        let asked = |mv: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
-        let moves: Vec<Move> = legal.iter().copied().filter(asked).collect();
+        let moves = limits.root_moves(&board);
         let Some(&first) = moves.first() else {
-            let score = Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN });
-            return Ok(SearchOutcome { score, ..SearchOutcome::nothing(StopReason::Forced) });
+            return Ok(SearchOutcome::of_finished_game(&board));
         };
         let (deepest, most) = PlainEngine::budget(limits);
         let begin = Instant::now();

@@ -32,7 +32,7 @@ pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<M
             line.push(mv);
             board.make_move(mv);
         }
-        let root = Root { board: &board, keys: &[board.key()], moves: &[] };
+        let root = Root { board: &board, keys: &[board.key()], moves: &board.legal_moves() };
         let budget = &Budget::nodes(BALANCE_NODES);
         let found = search(&eval, &root, budget, stop, &mut |_, _| None);
         if stop.is_stopped() {

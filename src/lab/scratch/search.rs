@@ -68,7 +68,7 @@ pub struct Root<'a> {
     pub board: &'a Board,
     /// Keys of the positions of the game, this one's last.
     pub keys: &'a [u64],
-    /// Moves that may be played; empty: all.
+    /// The moves to search, all legal.
     pub moves: &'a [Move],
 }
 
@@ -81,14 +81,7 @@ pub fn search(
     stop: &StopSignal,
     report: &mut dyn FnMut(&SearchResult, Option<Instant>) -> Option<StopReason>,
 ) -> Option<SearchResult> {
-    let allowed: Vec<Move> = root
-        .board
-        .legal_moves()
-        .iter()
-        .copied()
-        .filter(|mv| root.moves.is_empty() || root.moves.contains(mv))
-        .collect();
-    let first = *allowed.first()?;
+    let first = *root.moves.first()?;
     let (nodes, reason) = (0, StopReason::Stopped);
     let mut best = SearchResult { pv: vec![first], score: None, depth: 0, nodes, reason };
     let mut search = Search {
@@ -106,7 +99,7 @@ pub fn search(
     };
     best.reason = StopReason::Depth;
     for depth in 1..=budget.depth.min(MAX_DEPTH) {
-        let value = search.root(root.board, &allowed, depth as i32);
+        let value = search.root(root.board, root.moves, depth as i32);
         best.nodes = search.nodes;
         if let Some(value) = value
             && !search.lines[0].is_empty()
@@ -415,7 +408,8 @@ impl Thinker for ScratchEngine {
         observer: &mut dyn SearchObserver,
     ) -> Result<SearchOutcome, SearchError> {
         let (board, keys) = (position.board(), position.keys());
-        let root = Root { board: &board, keys: &keys, moves: &limits.search_moves };
+        let moves = limits.root_moves(&board);
+        let root = Root { board: &board, keys: &keys, moves: &moves };
         let (begin, stm) = (Instant::now(), board.stm());
         let time = time_for_move(limits, stm);
         let budget = Budget {
@@ -451,10 +445,7 @@ impl Thinker for ScratchEngine {
         let found = search(&self.eval, &root, &budget, stop, &mut report);
         let time_ms = elapsed_ms();
         Ok(found.map_or_else(
-            || SearchOutcome {
-                score: Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN }),
-                ..SearchOutcome::nothing(StopReason::Forced)
-            },
+            || SearchOutcome::of_finished_game(&board),
             |found| SearchOutcome {
                 best: found.pv.first().copied(),
                 ponder: found.pv.get(1).copied(),
@@ -486,7 +477,7 @@ mod tests {
 
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, SearchResult) {
         let board = Board::from_fen(fen).unwrap();
-        let root = Root { board: &board, keys: &[board.key()], moves: &[] };
+        let root = Root { board: &board, keys: &[board.key()], moves: &board.legal_moves() };
         let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| None).unwrap();
         (uci_move::write(&board, found.pv[0], false), found)
     }
@@ -549,7 +540,7 @@ mod tests {
             keys.push(board.key());
         }
         // White to move: returning to h1 repeats the first position except for the side to move.
-        let root = Root { board: &board, keys: &keys, moves: &[] };
+        let root = Root { board: &board, keys: &keys, moves: &board.legal_moves() };
         let found = search(&eval, &root, &to_depth(2), &StopSignal::never(), &mut |_, _| None);
         let found = found.unwrap();
         assert_eq!(found.score, Some(Score::Cp(0)));
@@ -583,7 +574,7 @@ mod tests {
         };
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
-        let root = Root { board: &board, keys: &[board.key()], moves: &[] };
+        let root = Root { board: &board, keys: &[board.key()], moves: &board.legal_moves() };
         let found = search(&eval, &root, &to_depth(MAX_DEPTH), &stop, &mut |_, _| None);
         assert_eq!(found.unwrap().reason, StopReason::Stopped);
         assert!(begin.elapsed() < Duration::from_secs(5));
