@@ -76,20 +76,6 @@ impl BoardBuilder {
         Square::all().filter(|square| self.piece_on(*square) == Some(piece)).collect()
     }
 
-    /// Gives a side all rights that its king and rooks on their standard squares (e, h and a) allow.
-    pub fn grant_standard_castling(&mut self, color: Color) {
-        use super::square::File;
-        let home = Rank::First.relative(color);
-        let king = Piece::new(color, PieceType::King);
-        let rook = Piece::new(color, PieceType::Rook);
-        let at_home = self.piece_on(Square::new(File::E, home)) == Some(king);
-        for wing in Wing::ALL {
-            let corner = wing.corner_file();
-            let there = at_home && self.piece_on(Square::new(corner, home)) == Some(rook);
-            self.castling.set(color, wing, there.then_some(corner));
-        }
-    }
-
     /// The board, if the position is legal; without a suggested repair.
     pub(super) fn try_build(&self) -> Result<Board, FenProblem> {
         let mut board = self.assemble();

@@ -425,25 +425,6 @@ fn an_en_passant_square_needs_a_pawn_that_can_have_jumped() {
 }
 
 #[test]
-fn castling_rights_are_granted_where_the_men_stand_at_home() {
-    for (fen, expected) in [
-        ("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "KQkq"),
-        ("r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kq"),
-        ("r4k1r/8/8/8/8/8/8/R2K3R w - - 0 1", "-"),
-        ("n3k2b/8/8/8/8/8/8/N3K2B w - - 0 1", "-"),
-        ("4k3/8/8/8/8/8/8/r3K2r b - - 0 1", "-"),
-    ] {
-        let Ok(board) = Board::from_fen(fen) else { continue };
-        let mut builder = BoardBuilder::from(&board);
-        for color in Color::ALL {
-            builder.grant_standard_castling(color);
-        }
-        let written = builder.fen();
-        assert_eq!(written.split(' ').nth(2), Some(expected), "{fen}");
-    }
-}
-
-#[test]
 fn people_who_look_for_a_fault_see_the_position() {
     let board = Board::from_fen(POSITIONS[3]).unwrap();
     assert!(format!("{board:?}").contains(POSITIONS[3]));

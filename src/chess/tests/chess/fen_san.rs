@@ -221,7 +221,8 @@ fn builds_an_edited_position() {
     builder.place(Square::E1, Piece::WhiteKing);
     assert_eq!(builder.build().unwrap(), Board::start());
     builder.castling = tabia_chess::CastlingRights::NONE;
-    builder.grant_standard_castling(Color::White);
+    builder.castling.set(Color::White, Wing::KingSide, Some(File::H));
+    builder.castling.set(Color::White, Wing::QueenSide, Some(File::A));
     assert_eq!(builder.build().unwrap().to_string().split(' ').nth(2), Some("KQ"));
 }
 
