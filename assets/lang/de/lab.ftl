@@ -295,8 +295,9 @@ playouts-node-proven =
 playouts-node-tip =
     N: Playouts durch diesen Knoten, seine eigene erste Bewertung mitgezählt: Die Wurzel hat eines mehr, als es
     Playouts gab. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
-    am Zug. Wert: wie die Stellung allein bewertet wurde. Remis: mittlere Remischance nach der Kurve, nach der
-    Playouts mitteln; sie ist flacher als die der Chancen neben den Bewertungen
+    am Zug. Wert: der erste Wert, also die Bewertung der Stellung oder ihr Q in einer anderen Variante, die auch zu
+    ihr führt. Remis: mittlere Remischance nach der Kurve, nach der Playouts mitteln; sie ist flacher als die der
+    Chancen neben den Bewertungen
 
 ## Hashtabelle.
 

@@ -63,7 +63,7 @@ pub struct Node {
     pub square: f32,
     /// Mean draw probability.
     pub draw: f32,
-    /// Value of the position when it was evaluated.
+    /// First value: the evaluation of the position, or the value of a transposition.
     pub value: f32,
 }
 

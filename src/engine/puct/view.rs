@@ -69,7 +69,7 @@ pub struct NodeView {
     pub q: f32,
     /// Mean draw probability.
     pub draw: f32,
-    /// Value of the position when it was evaluated.
+    /// First value: the evaluation of the position, or the value of a transposition.
     pub value: f32,
     /// Exploration constant at this node: the product of `c_factors`.
     pub c: f32,
