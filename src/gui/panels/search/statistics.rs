@@ -112,14 +112,13 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
         value,
         hint: hint.to_owned(),
     };
-    let kept = u64::from(detail.visits).saturating_sub(detail.playouts);
     let mut bars = vec![
         plain(
             analysis::units(EngineId::PUCT).nodes,
             format::count(detail.playouts),
             t!("search-playouts.hint"),
         ),
-        plain(t!("search-reused"), format::count(kept), t!("search-reused.hint")),
+        plain(t!("search-reused"), format::count(detail.kept()), t!("search-reused.hint")),
         plain(
             t!("search-mean-line"),
             t!("search-mean-line.value", n = number(f64::from(detail.mean_depth), 1)),
