@@ -35,7 +35,7 @@ const MAX_FILE_NAME: usize = 63;
 
 /// A text as the name of a file, without its extension: whatever a system may take for something else becomes `_`.
 pub fn file_name(text: &str) -> String {
-    let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+    let safe = |c: char| if c.is_alphanumeric() || " -_,.()".contains(c) { c } else { '_' };
     text.chars().map(safe).take(MAX_FILE_NAME).collect()
 }
 

@@ -678,11 +678,12 @@ fn rate(files: &[PathBuf]) -> RatingList {
 fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
-    // A copy of a numbered name gets a new number instead of a second one.
-    let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
-    let numbered = plan.name.rsplit_once(' ').filter(|(_, number)| is_number(number));
-    let base = numbered.map_or(plan.name.as_str(), |(base, _)| base).to_owned();
-    let mut number = numbered.and_then(|(_, number)| number.parse().ok()).unwrap_or(1);
+    // A copy of a copy gets a new number instead of a second one.
+    let copy = plan.name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    let copy = copy.and_then(|(base, number)| Some((base, number.parse().ok()?)));
+    let copy = copy.filter(|&(_, number): &(_, u32)| number < 100);
+    let (base, mut number) = copy.unwrap_or((plan.name.as_str(), 1));
+    let base = base.to_owned();
     loop {
         let file = folder.join(format!("{}.json", printable::file_name(&plan.name)));
         if !file.exists() && !file.with_extension("pgn").exists() {
@@ -692,7 +693,7 @@ fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
         number += 1;
         // File names have a length limit.
         let begin: String = base.chars().take(50).collect();
-        plan.name = format!("{begin} {number}");
+        plan.name = format!("{begin} ({number})");
     }
 }
 
@@ -957,15 +958,18 @@ mod tests {
     #[test]
     fn tournaments_of_one_name_are_given_others() {
         let home = tempfile::tempdir().unwrap();
-        let mut plan = Plan { name: "Cup".to_owned(), ..draft::Draft::first(1).plan };
-        for name in ["Cup", "Cup 2", "Cup 3"] {
-            let file;
-            (plan, file) = keep(home.path(), plan).unwrap();
-            assert_eq!(
-                (plan.name.as_str(), Plan::open(&file).unwrap().name.as_str()),
-                (name, name)
-            );
+        let kept = |plan| {
+            let (plan, file) = keep(home.path(), plan).unwrap();
+            assert_eq!(plan.name, Plan::open(&file).unwrap().name);
+            plan
+        };
+        let first = Plan { name: "Levels 2 to 3".to_owned(), ..draft::Draft::first(1).plan };
+        let mut plan = first.clone();
+        for name in ["Levels 2 to 3", "Levels 2 to 3 (2)", "Levels 2 to 3 (3)"] {
+            plan = kept(plan);
+            assert_eq!(plan.name, name);
         }
+        assert_eq!(kept(first).name, "Levels 2 to 3 (4)");
     }
 
     #[test]
