@@ -357,7 +357,7 @@ race-iterations = { $n ->
 }
 race-column-best = Bester
 race-column-events = Ereignis
-race-column-share = Knotenanteil
+race-column-share = Anteil an der letzten Iteration
 race-legend-change = neuer bester Zug
 race-legend-low = Fail-Low
 race-legend-high = Fail-High

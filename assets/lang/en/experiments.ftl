@@ -353,7 +353,7 @@ race-iterations = { $n ->
 }
 race-column-best = Best
 race-column-events = What happened
-race-column-share = Share of nodes
+race-column-share = Share of the last iteration
 race-under-way = running
 race-legend-change = new best move
 race-legend-low = fail low
