@@ -20,6 +20,7 @@ use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::ab::{self, Ab, Positions};
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::tree_index::{self, RecordedTree, Tree, TreeIndex};
@@ -216,12 +217,17 @@ impl LabState {
         self.scratch.view = aside.scratch;
     }
 
-    /// Resets the request for the next run of an experiment to its default; a tree gets the depth used by the tours.
+    /// Resets the request for the next run of an experiment to its default. A tree gets the depth used by the tours; a
+    /// comparison gets two complete searches of the position shown, since the reader is to change one of them.
     pub(crate) fn ask_as_usual(&mut self, experiment: &str) {
         self.drafts.remove(experiment);
         if experiment == Tree::INFO.id {
             let request = tree_index::Request { depth: TOUR_TREE_DEPTH, ..Default::default() };
             self.drafts.insert(Tree::INFO.id, Ask::of::<Tree>(request));
+        } else if experiment == Ab::INFO.id {
+            let sides = [ab::Side::default(); 2];
+            let request = ab::Request { sides, positions: Positions::Shown, ..Default::default() };
+            self.drafts.insert(Ab::INFO.id, Ask::of::<Ab>(request));
         }
     }
 

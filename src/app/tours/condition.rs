@@ -210,11 +210,12 @@ impl Condition {
         }
     }
 
-    /// The experiment that has to be started for it, with its default request.
+    /// The experiment that has to be started for it, with its default request or with a changed one.
     pub(super) fn experiment(&self) -> Option<&str> {
         match self {
             Condition::Ran(experiment) | Condition::Shown(experiment) => Some(experiment),
             Condition::Filtered => Some(Tree::INFO.id),
+            Condition::Compared(..) => Some(Ab::INFO.id),
             _ => None,
         }
     }

@@ -222,6 +222,7 @@ mod tests {
     use crate::model::Model;
     use crate::persistence::session::Session;
     use crate::tours::Step;
+    use tabia_lab::ab::{self, Ab};
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_engine::search::detail::PruneReason;
@@ -327,6 +328,26 @@ mod tests {
         assert_eq!((model.lab.request::<Tree>(), ladder(&model)), (own, asks));
         assert!(
             model.lab.choices.race_by_move
+    #[test]
+    fn a_comparison_of_a_step_begins_with_two_complete_searches_of_its_position() {
+        let mut model = Model::new(Settings::default());
+        let steps = |at: usize| all()[at].steps.iter();
+        let compares =
+            |step: &Step| matches!(step.done, Some(Condition::Compared(ref a, ..)) if a == "all");
+        for tour in 0..all().len() {
+            update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+            for (at, _) in steps(tour).enumerate().filter(|(_, step)| compares(step)) {
+                update(&mut model, Action::Tour(TourAction::Step(at)), 0);
+                let request = model.lab.request::<Ab>();
+                assert_eq!(request.sides, [ab::Side::default(); 2]);
+                assert_eq!(request.positions, ab::Positions::Shown);
+                // The next one does not begin with what was compared here.
+                update(&mut model, Action::Tour(TourAction::DoIt), 0);
+                finish(&mut model);
+            }
+        }
+    }
+
                 && model.lab.choices.tree_filter.is_none()
                 && model.lab.job.is_none()
         );
