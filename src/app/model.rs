@@ -76,7 +76,7 @@ pub struct Model {
     pub results: ResultsPage,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
-    /// The tour and the step whose match the arena plays.
+    /// The tour and the step that started the match in the arena.
     pub(crate) tour_match: Option<(usize, usize)>,
     pub settings: Settings,
     /// How all this is displayed.

@@ -19,6 +19,10 @@ arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Par
 arena-written = In { $file } geschrieben
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende
+arena-stopped-toast = Das Turnier in der Arena wurde nach { $n ->
+        [one] { $n } Partie
+       *[other] { $n } Partien
+    } angehalten
 
 arena-dialog-open = Plan eines Turniers öffnen
 arena-dialog-save = Plan speichern

@@ -19,6 +19,10 @@ arena-panicked = An error in Tabia ended the tournament. Its games are kept, and
 arena-table-copied = Table copied as Markdown
 arena-written = Written to { $file }
 arena-over-toast = The tournament in the arena has ended
+arena-stopped-toast = The tournament in the arena has stopped after { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
 
 arena-dialog-open = Open the plan of a tournament
 arena-dialog-save = Save the plan

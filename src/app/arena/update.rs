@@ -312,7 +312,11 @@ fn over(cx: &mut Cx<'_>, problem: Option<String>) {
             cx.m.toasts.error(problem.clone());
         }
     } else if !prepared && cx.m.view.workspace != Workspace::Arena {
-        cx.m.toasts.info(t!("arena-over-toast"));
+        let stopped = cx.m.arena.run.as_ref().filter(|run| {
+            run.state == TournamentState::Ended { complete: false } && run.decision().is_none()
+        });
+        let text = stopped.map(|run| t!("arena-stopped-toast", n = run.ended.len()));
+        cx.m.toasts.info(text.unwrap_or_else(|| t!("arena-over-toast").to_owned()));
     }
     cx.m.arena.problem = problem;
     find(cx);

@@ -227,7 +227,10 @@ impl Condition {
             Condition::Filtered => Tree::INFO.id,
             Condition::Compared(..) => Ab::INFO.id,
             Condition::Asked(_) => WhyNot::INFO.id,
-            Condition::Matched => return model.tour_match.is_some(),
+            Condition::Matched => {
+                let ours = model.arena.preparing || model.lab.scratch.is_in_arena();
+                return ours && model.arena_busy().is_some();
+            }
             _ => return false,
         };
         let job = model.lab.job.filter(|job| is_of_step(model, job.id));
@@ -254,6 +257,9 @@ impl Condition {
             }
             Condition::Matched => {
                 cx.m.lab.scratch.view.page = ScratchPage::Matches;
+                if cx.m.arena_busy().is_none() {
+                    cx.m.tour_match = cx.m.tour.map(|view| (view.tour, view.step));
+                }
                 lab_update::update(cx, ScratchAction::Match.into());
             }
             Condition::Filtered => {

@@ -73,8 +73,6 @@ pub struct TourView {
     pub done: bool,
     /// A job number from when the step began: only runs with greater numbers fulfil the task.
     before: JobId,
-    /// Whether no tournament was running when the step began: a match played since then is the step's.
-    arena_was_free: bool,
 }
 
 /// The user's own game, set aside while a tour shows its positions.

@@ -78,9 +78,9 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     for condition in &step.setup {
         condition.bring(cx);
     }
-    let (before, arena_was_free) = (cx.m.engine.next_job(), cx.m.arena_busy().is_none());
+    let before = cx.m.engine.next_job();
     if let Some(view) = &mut cx.m.tour {
-        (view.before, view.arena_was_free) = (before, arena_was_free);
+        view.before = before;
     }
     if let Some(pane) = step.pane {
         cx.open_pane(pane);
@@ -180,20 +180,13 @@ pub(crate) fn settle_left(cx: &mut Cx<'_>) {
     }
 }
 
-/// Ends the match of a step when the reader leaves the step, unless it is to be watched in the arena.
+/// Ends the match that the tour started for a step when the reader leaves the step, unless it is to be watched in the
+/// arena.
 fn settle_match(cx: &mut Cx<'_>) {
-    let (busy, played) = (cx.m.arena_busy().is_some(), cx.m.tour_match);
-    let plays = |view: &TourView| {
-        let asked = view.now().and_then(|step| step.done.as_ref());
-        let starts = view.arena_was_free && asked == Some(&Condition::Matched);
-        starts || played == Some((view.tour, view.step))
-    };
-    let here = cx.m.tour.filter(plays).filter(|_| busy);
-    if let Some(view) = here {
-        cx.m.tour_match = Some((view.tour, view.step));
-    } else if !busy || cx.m.view.workspace == Workspace::Arena {
+    let Some(step) = cx.m.tour_match else { return };
+    if cx.m.arena_busy().is_none() || cx.m.view.workspace == Workspace::Arena {
         cx.m.tour_match = None;
-    } else if cx.m.tour_match.is_some() && !cx.m.arena.preparing {
+    } else if cx.m.tour.map(|view| (view.tour, view.step)) != Some(step) && !cx.m.arena.preparing {
         cx.m.tour_match = None;
         cx.out.push(Effect::Arena(ArenaCommand::StopNow));
     }
@@ -216,19 +209,20 @@ mod tests {
     use crate::action::{Action, TourAction};
     use crate::arena::messages::{ArenaAction, ArenaNews};
     use crate::arena::state::Begun;
+    use crate::lab::scratch::ScratchAction;
     use crate::lab::state::TOUR_TREE_DEPTH;
     use crate::lab::steps::StepsView;
     use crate::lab::trials::JobState;
     use crate::model::Model;
     use crate::persistence::session::Session;
     use crate::tours::Step;
-    use tabia_lab::ab::{self, Ab};
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::thinker::EngineId;
     use tabia_host::referee::schedule::Progress;
     use tabia_host::worker::protocol::{Command, Event};
+    use tabia_lab::ab::{self, Ab};
     use tabia_lab::experiment::{Ask, Entry};
     use tabia_lab::ladder::experiment::Ladder;
     use tabia_lab::tree_index::Tree;
@@ -328,6 +322,12 @@ mod tests {
         assert_eq!((model.lab.request::<Tree>(), ladder(&model)), (own, asks));
         assert!(
             model.lab.choices.race_by_move
+                && model.lab.choices.tree_filter.is_none()
+                && model.lab.job.is_none()
+        );
+        assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
+    }
+
     #[test]
     fn a_comparison_of_a_step_begins_with_two_complete_searches_of_its_position() {
         let mut model = Model::new(Settings::default());
@@ -346,12 +346,6 @@ mod tests {
                 finish(&mut model);
             }
         }
-    }
-
-                && model.lab.choices.tree_filter.is_none()
-                && model.lab.job.is_none()
-        );
-        assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
     }
 
     /// The score of earlier quizzes stays, but a new step waits for a new answer.
@@ -425,8 +419,16 @@ mod tests {
         let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
         let begun = Begun { plan, file: None, names, results, progress: Progress::default() };
         let news = |news| Action::Arena(ArenaAction::News(news));
-        assert!(stops(&update(&mut model, news(ArenaNews::Begun(Box::new(begun))), 0)));
+        assert!(stops(&update(&mut model, news(ArenaNews::Begun(Box::new(begun.clone()))), 0)));
         assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(1)), 0)), "once");
+
+        // A match that the reader starts goes on.
+        update(&mut model, news(ArenaNews::Over(None)), 0);
+        update(&mut model, Action::Tour(TourAction::Step(step)), 0);
+        update(&mut model, Action::Lab(ScratchAction::Match.into()), 0);
+        update(&mut model, news(ArenaNews::Begun(Box::new(begun))), 0);
+        assert!(crate::tours::is_under_way(&model));
+        assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(0)), 0)));
     }
 
     #[test]
