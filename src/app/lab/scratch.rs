@@ -137,7 +137,7 @@ impl ScratchMatch {
 pub struct ScratchState {
     /// The choices in the view.
     pub view: ScratchView,
-    /// The last match of each level, the lowest first.
+    /// The last match of each level, the lowest first. While it is incomplete, the last complete one stays before it.
     pub matches: Vec<ScratchMatch>,
 }
 
@@ -151,10 +151,11 @@ impl ScratchState {
             for game in &run.ended {
                 one.add(&game.result);
             }
-            self.matches.retain(|other| other.level() != one.level());
+            self.matches.retain(|other| other.level() != one.level() || other.is_complete());
             self.matches.push(one);
         }
         self.matches.sort_by_key(ScratchMatch::level);
+        self.forget_replaced();
     }
 
     /// Adds a game of that tournament.
@@ -162,6 +163,14 @@ impl ScratchState {
         for one in &mut self.matches {
             one.add(game);
         }
+        self.forget_replaced();
+    }
+
+    /// Removes the earlier result of each level whose new match is complete.
+    fn forget_replaced(&mut self) {
+        let complete = self.matches.iter().filter(|one| one.players.is_some() && one.is_complete());
+        let levels: Vec<Level> = complete.map(ScratchMatch::level).collect();
+        self.matches.retain(|one| one.players.is_some() || !levels.contains(&one.level()));
     }
 
     /// Whether a match in the arena's tournament was completed.

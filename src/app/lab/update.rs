@@ -664,7 +664,7 @@ mod scratch_update_tests {
     use crate::arena::messages::ArenaCommand;
     use crate::arena::state::{Begun, Played};
     use crate::game::state::Player;
-    use crate::lab::scratch::ScratchSettings;
+    use crate::lab::scratch::{ScratchMatch, ScratchSettings};
     use crate::model::Model;
     use crate::persistence::session::Session;
     use crate::update::update;
@@ -813,6 +813,27 @@ mod scratch_update_tests {
         assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3, "others play now");
         act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
         assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));
+    }
+
+    #[test]
+    fn a_complete_match_stays_until_the_next_of_its_level_is_complete() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, ScratchAction::Games(2));
+        let play = |model: &mut Model, games: &[Points]| {
+            let plan = asked(&act(model, ScratchAction::Match)).unwrap();
+            arena(model, begun(&plan, Vec::new()));
+            for (number, &points) in games.iter().enumerate() {
+                arena(model, played(number as u32, [number % 2, 1 - number % 2], points));
+            }
+            let games = |one: &ScratchMatch| (one.sheet.games(), one.sheet.wins);
+            let shown: Vec<_> = model.lab.scratch.matches.iter().map(games).collect();
+            arena(model, ArenaNews::Over(None));
+            shown
+        };
+        assert_eq!(play(&mut model, &[Points::Win, Points::Loss]), [(2, 2)]);
+        assert_eq!(play(&mut model, &[Points::Draw]), [(2, 2), (1, 0)]);
+        assert_eq!(play(&mut model, &[]), [(2, 2), (0, 0)]);
+        assert_eq!(play(&mut model, &[Points::Draw, Points::Draw]), [(2, 0)]);
     }
 
     #[test]

@@ -115,7 +115,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
 }
 
 /// Whether no more games will be played.
-fn is_over(run: &Run) -> bool {
+pub(crate) fn is_over(run: &Run) -> bool {
     match run.state {
         TournamentState::Ended { complete } => complete || run.decision().is_some(),
         _ => false,

@@ -4,6 +4,7 @@
 use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
 
 use tabia_app::action::{Action, ArenaAction, LabAction};
+use tabia_app::arena::state::Run;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::scratch::{
     GAMES, NODES, ScratchAction, ScratchMatch, ScratchPage, ScratchView,
@@ -395,12 +396,6 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     let running = cx.model.arena.run.as_ref().is_some_and(|run| run.goes_on());
     ui.horizontal_wrapped(|ui| {
-        if running && cx.model.lab.scratch.is_in_arena() {
-            ui.add(Spinner::new().size(16.0));
-            if ui.button(t!("button-stop")).clicked() {
-                out.push(Action::Arena(ArenaAction::StopNow));
-            }
-        }
         if let Some(before) = level.before() {
             let (one, other) = (u32::from(level.number()), u32::from(before.number()));
             let name = t!("scratch-match", level = one, other = other);
@@ -418,6 +413,13 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let arena = ui.button(t!("scratch-arena"));
         if arena.on_hover_text(t!("scratch-arena.tip")).clicked() {
             out.push(Action::Command(UserCommand::ArenaWorkspace));
+        }
+        // Last, so that the other buttons stay where they are.
+        if running && cx.model.lab.scratch.is_in_arena() {
+            ui.add(Spinner::new().size(16.0));
+            if ui.button(t!("button-stop")).clicked() {
+                out.push(Action::Arena(ArenaAction::StopNow));
+            }
         }
     });
     note(ui, &arena_note(cx));
@@ -439,7 +441,10 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The state of the arena.
 fn arena_note(cx: &Cx<'_>) -> String {
     let arena = &cx.model.arena;
-    let run = arena.run.as_ref().filter(|run| run.goes_on());
+    let stopped = |run: &Run| {
+        arena.problem.is_none() && cx.model.lab.scratch.is_in_arena() && !show::is_over(run)
+    };
+    let run = arena.run.as_deref().filter(|run| run.goes_on() || stopped(run));
     match (run, &arena.problem) {
         _ if arena.preparing => t!("arena-preparing").to_owned(),
         (Some(run), _) => {
