@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface};
+use crate::interface::{Interface, interface, interface_at};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -173,6 +173,25 @@ fn the_fen_field_says_what_is_wrong() {
     h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
     h.run_steps(2);
     h.get_by_label(&t!("fen-invalid", why = t!("error-fen-letter", rank = "8", found = "9")));
+}
+
+#[test]
+fn an_invalid_fen_can_be_corrected_in_a_small_window() {
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
+    let mut h = interface_at([1024.0, 700.0], 12, |ctx| Shell::new(ctx, &options));
+    h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    h.run_steps(2);
+    let clock = "this-is-not-a-number-at-all-really";
+    let fen = format!("8/8/8/3k4/8/8/4R3/4K3 w - - {clock} 120");
+    h.get_by_role_and_label(Role::TextInput, "FEN").type_text(&fen);
+    h.run_steps(2);
+    let field = h.get_by_role_and_label(Role::TextInput, "FEN").rect();
+    let trouble = h.get_by_label_contains(clock).rect();
+    assert!(field.width() > 150.0 && field.right() <= trouble.left(), "{field:?} {trouble:?}");
 }
 
 #[test]

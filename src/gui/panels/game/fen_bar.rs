@@ -28,6 +28,8 @@ use tabia_text::t;
 const HEIGHT: [f32; 2] = [30.0, 20.0];
 /// Share of the bar's width for the engines' status. The longest FEN needs about half of a wide bar.
 const NOTE: f32 = 0.3;
+/// Share of the rest for what is wrong with the FEN, so that the field to correct it keeps its place.
+const TROUBLE: f32 = 0.5;
 
 /// The text in the field. While the field has the focus it does not follow the board. An invalid text stays there
 /// until it is corrected, discarded with Esc, or left and another position is shown.
@@ -137,7 +139,9 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                     out.push(Action::SetFen(repair));
                     field.edited = None;
                 }
-                ui.label(RichText::new(fen_text(trouble)).color(p.bad));
+                let text = fen_text(trouble);
+                let shown = buttons::elided(ui, &text, ui.available_width() * TROUBLE, p.bad);
+                ui.label(shown).on_hover_text(text);
             }
             let color = if trouble.is_some() { p.bad } else { p.text };
             let width = ui.available_width();
