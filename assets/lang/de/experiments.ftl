@@ -285,11 +285,15 @@ representations-told =
     { $rounds ->
         [one] { $rounds } Runde
        *[other] { $rounds } Runden
-    }, { $seconds } s. Millionen Stellungen pro Sekunde; Balken: Vielfache des 8x8-Arrays; Striche: 95 %
-    Konfidenz; dünne Balken: Bijl und Tiet (2021)
+    }, { $seconds } s. Zahlen: Millionen Stellungen pro Sekunde; Striche: 95 % Konfidenz. Perft und Suche: Balken sind
+    Vielfache des 8x8-Arrays, dünne Balken stammen von Bijl und Tiet (2021)
 representations-not-built = nicht enthalten
     .tip = Für einen Prozessor ohne den Befehl PEXT gebaut
 representations-speeds =
+representations-choices-told =
+    Balken: Vielfache dessen, was jede Entscheidung ersetzt, des dünnen Balkens. Kopieren ersetzt Ausführen und
+    Zurücknehmen; legale Züge ersetzen pseudolegale, die ausgeführt und geprüft werden; nur zu zählen ersetzt das
+    Ausführen im letzten Halbzug; Züge in 16 Bits ersetzen Strukturen von 12 Byte.
     { $mean } Millionen pro Sekunde (95 %: { $low } bis { $high }; Runden von { $min } bis { $max })
 representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), keine veröffentlichte Zahl
 representations-ratios-published =

@@ -281,11 +281,15 @@ representations-told =
     { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    }, { $seconds } s. Millions of positions per second; bars: multiples of the 8x8 array; whiskers: 95 %
-    confidence; thin bars: Bijl and Tiet (2021)
+    }, { $seconds } s. Numbers: millions of positions per second; whiskers: 95 % confidence. Perft and search: bars are
+    multiples of the 8x8 array, thin bars are from Bijl and Tiet (2021)
 representations-not-built = not built
     .tip = Built for a processor without the PEXT instruction
 representations-speeds =
+representations-choices-told =
+    Bars: multiples of what each choice replaces, the thin bar. Copying replaces make and unmake; legal moves replace
+    pseudo-legal moves, made and tested; bulk counting replaces making the last ply; moves in 16 bits replace structs
+    of 12 bytes.
     { $mean } million per second (95 %: { $low } to { $high }; rounds from { $min } to { $max })
 representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }), no published number
 representations-ratios-published =

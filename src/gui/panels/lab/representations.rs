@@ -65,6 +65,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let search = |standing: &Standing| (standing.search, standing.search_ratio);
         bars::show_measured(ui, &rows(table, &search, &|kind| ratio_published(kind, true)));
         heading(ui, t!("representations-choices"));
+        super::note(ui, t!("representations-choices-told"));
         let choices: Vec<Measured> = table.choices.iter().map(choice).collect();
         bars::show_measured(ui, &choices);
         for standing in &table.choices {
