@@ -377,7 +377,9 @@ impl Experiment for Tuning {
         let base = Baseline::of(positions());
         let lowest = lowest_held_out(&trial.updates).unwrap_or(last);
         let [usual, learnt] = PUBLISHED.map(|set| list(&set.values.map(f64::from)));
+        let Request { steps, rate, level } = trial.request;
         vec![
+            t!("tuning-request", level = level, steps = steps, rate = rate),
             t!(
                 "tuning-training",
                 n = base.training.0,

@@ -627,6 +627,10 @@ tuning-values =
     Bauer bis Dame, hier angepasst: { $values }. Veröffentlicht: { $usual } (die üblichen, nach Pokharel);
     { $learnt } (Droste und Fürnkranz, durch bestärkendes Lernen).
 tuning-column-step = Schritt
+tuning-request = Stufe { $level }, { $steps ->
+        [one] { $steps } Schritt
+       *[other] { $steps } Schritte
+    }, Rate { $rate } cp.
 tuning-column-loss = Training
 tuning-column-held-out = Zurückgehalten
 tuning-axis = Schritt

@@ -612,6 +612,10 @@ tuning-held-out =
 tuning-values =
     Pawn to queen, tuned here: { $values }. Published: { $usual } (the usual ones, after Pokharel); { $learnt }
     (Droste and Fürnkranz, by reinforcement learning).
+tuning-request = Level { $level }, { $steps ->
+        [one] { $steps } step
+       *[other] { $steps } steps
+    }, rate { $rate } cp.
 tuning-column-step = Step
 tuning-column-loss = Training
 tuning-column-held-out = Held out
