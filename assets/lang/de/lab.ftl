@@ -483,7 +483,10 @@ small-game-games = Partien
 small-game-playouts = Playouts
     .tip = Playouts pro Zug, in den eigenen Partien und gegen dich
 small-game-progress =
-    Generation { $generation } von { $generations }, { $games } Partien, { $seconds } s: Policy richtig { $policy },
+    { $stopped ->
+        [yes] Angehalten nach Generation
+       *[no] Generation
+    } { $generation } von { $generations }, { $games } Partien, { $time }: Policy richtig { $policy },
     Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
 small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
 small-game-nothing = Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen

@@ -470,7 +470,10 @@ small-game-games = games
 small-game-playouts = playouts
     .tip = Playouts per move, in self-play and against you
 small-game-progress =
-    Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
+    { $stopped ->
+        [yes] Stopped after generation
+       *[no] Generation
+    } { $generation } of { $generations }, { $games } games, { $time }: policy right { $policy }, search
     right { $search }, value error { $error }, { $points } of the points against perfect play (50 % at most)
 small-game-solving = Solving the game, to measure progress against perfect play
 small-game-nothing = The network knows nothing yet: let it learn, and play against it in the meantime

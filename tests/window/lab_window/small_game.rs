@@ -34,10 +34,11 @@ fn its_training_is_shown_and_can_be_stopped() {
     assert_eq!(learnt(model(&h)), 4);
     let expected = t!(
         "small-game-progress",
+        stopped = "no",
         generation = 3,
         generations = 3,
         games = "120",
-        seconds = "|",
+        time = "|",
         policy = "",
         search = "",
         error = "",
@@ -50,6 +51,19 @@ fn its_training_is_shown_and_can_be_stopped() {
     wait(&mut h, "a generation", |model| learnt(model) > 1);
     click(&mut h, t!("button-stop"));
     assert!(idle(model(&h)));
+    let stopped = t!(
+        "small-game-progress",
+        stopped = "yes",
+        generation = "|",
+        generations = "",
+        games = "",
+        time = "",
+        policy = "",
+        search = "",
+        error = "",
+        points = ""
+    );
+    h.get_by_label_contains(start(&stopped));
     // The seat is free for another experiment at once.
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "a race after it", idle);

@@ -9,6 +9,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::small_game::{
     GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState, Thought,
 };
+use tabia_app::lab::trials::JobState;
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::small_game::learn::{Generation, Learnt, Request, SmallGame};
@@ -46,8 +47,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if draft != state.draft {
         out.insert(0, act(SmallGameAction::Draft(draft)));
     }
-    let learns = cx.model.lab.is_at(SmallGame::INFO.id);
-    progress(ui, trial, learns);
+    let state_of_run = cx.model.lab.last_run(SmallGame::INFO.id).map(|run| &run.state);
+    progress(ui, trial, state_of_run);
     ui.add_space(theme::GAP);
     let scroll = ScrollArea::vertical().auto_shrink(false);
     if ui.available_width() < WIDE {
@@ -91,7 +92,7 @@ fn choices(ui: &mut Ui, draft: &mut Request) {
 type Of = fn(&Generation) -> f32;
 
 /// The progress of the learning, and how well it plays now.
-fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
+fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, state: Option<&JobState>) {
     let p = theme::palette(ui);
     let text = match trial.and_then(|trial| Some((trial.last()?.generation, trial.request))) {
         Some((last, asked)) => {
@@ -100,17 +101,18 @@ fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
                 |share: f32| format!("{} %", tabia_text::number(100.0 * f64::from(share), 1));
             t!(
                 "small-game-progress",
+                stopped = if state == Some(&JobState::Stopped) { "yes" } else { "no" },
                 generation = last.number,
                 generations = asked.generations,
                 games = format::count(u64::from(last.games)),
-                seconds = last.time_ms / 1000,
+                time = format::duration(last.time_ms),
                 policy = percent(verdict.policy_right),
                 search = percent(verdict.search_right),
                 error = tabia_text::number(verdict.value_error.into(), 2),
                 points = percent(verdict.points),
             )
         }
-        _ if learns => t!("small-game-solving").to_owned(),
+        _ if state == Some(&JobState::Running) => t!("small-game-solving").to_owned(),
         _ => t!("small-game-nothing").to_owned(),
     };
     ui.label(RichText::new(text).color(p.text_weak));
