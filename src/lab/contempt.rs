@@ -221,7 +221,7 @@ impl Experiment for Contempt {
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
         let found = &trial.updates;
-        let (Some(first), Some(last)) = (found.first(), found.last()) else { return Vec::new() };
+        let [first, .., last] = &found[..] else { return Vec::new() };
         let moves: Vec<_> = found.iter().map(|one| one.line.first().copied()).collect();
         let changes = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let draws = found.iter().filter(|one| one.is_draw(&trial.position)).count();
@@ -300,6 +300,16 @@ mod tests {
             let cp = one.score.and_then(Score::cp).unwrap();
             assert!((-one.contempt..0).contains(&cp), "worse than a draw, better than this one");
         }
+    }
+
+    #[test]
+    fn one_search_is_not_summed_up() {
+        let (whole, ..) = found("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", 60);
+        let mut begun = Trial::<Contempt>::new(whole.position.clone(), whole.request);
+        begun.updates.push(whole.updates[0].clone());
+        assert!(begun.summary().is_empty());
+        begun.updates.push(whole.updates[1].clone());
+        assert_eq!(begun.summary().len(), 1);
     }
 
     #[test]

@@ -60,6 +60,7 @@ ladder-depth = Tiefe
     .tip = Größte Suchtiefe in Halbzügen
 ladder-budget = Höchste Knotenzahl jeder Suche
 ladder-rows-of = Tiefe
+ladder-running = Die Suchen der Tiefe { $depth } laufen
 ladder-agree = Alle Suchen, die den Wert von Minimax finden müssen, finden ihn
 ladder-agree-without =
     Minimax hat sein Knotenlimit erreicht; die { $n } Suchen, die seinen Wert finden müssen und diese Tiefe erreicht
@@ -564,7 +565,8 @@ contempt-start = Suchen
 contempt-empty = Noch keine Suche
     .why = Dieselbe Suche mit fünf Werten für Contempt: Wann nimmt sie ein Remis in Kauf?
 contempt-note =
-    Bewertungen in Bauern, Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für sie −0,50: Es wird
+    Bewertungen in Bauern, Contempt in Hundertstelbauern, Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für
+    sie −0,50: Es wird
     nur genommen, wenn nichts Besseres übrig ist
 contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Die Engine

@@ -57,6 +57,7 @@ ladder-depth = Depth
     .tip = Maximum search depth, in plies
 ladder-budget = Node limit of each search
 ladder-rows-of = Depth
+ladder-running = The searches of depth { $depth } are running
 ladder-agree = All searches that must find minimax's value do
 ladder-agree-without =
     Minimax reached its node limit; the { $n } searches that must find its value and reached this depth all find the
@@ -552,7 +553,7 @@ contempt-start = Search
 contempt-empty = No search yet
     .why = The same search with five values of contempt: when does it accept a draw?
 contempt-note =
-    Scores in pawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
+    Scores in pawns, contempt in centipawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
     only where nothing better is left
 contempt-about =
     Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine

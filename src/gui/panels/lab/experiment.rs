@@ -18,7 +18,7 @@ use tabia_lab::ab::Side;
 use tabia_lab::experiment::{Entry, Form, over};
 use tabia_lab::table;
 use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
-use tabia_text::{Value, number, t, text};
+use tabia_text::{Value, number, signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -202,6 +202,7 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
         }
         (Cell::Real(factor), Unit::Times) => format!("×{}", number(*factor, 2)),
         // Such as a contempt; a count has no sign.
+        (Cell::Whole(n), Unit::Centipawns) => signed(*n as f64, 0),
         (Cell::Whole(n), _) => n.to_string().replace('-', "−"),
         _ if column.words => Notation::current().write(&column.text(cell)).into_owned(),
         _ => column.text(cell),

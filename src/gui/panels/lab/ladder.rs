@@ -82,7 +82,12 @@ fn chosen_depth(ui: &mut Ui, cx: &Cx<'_>, deepest: u32, out: &mut Vec<Action>) -
 /// Summary of the rows of a depth.
 fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
+    // The engine is the last search of a depth.
+    let last = view.updates.last().filter(|row| row.algorithm != Algorithm::Engine);
+    let unfinished =
+        cx.model.lab.is_at(Ladder::INFO.id) && last.is_some_and(|row| row.depth == depth);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
+        _ if unfinished => (t!("ladder-running", depth = depth), p.text_weak),
         Agreement::Minimax => (t!("ladder-agree").to_owned(), p.good),
         Agreement::Others(n) => (t!("ladder-agree-without", n = n), p.text),
         Agreement::None => (t!("ladder-disagree").to_owned(), p.bad),
