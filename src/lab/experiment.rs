@@ -75,9 +75,9 @@ pub enum LabError {
     Unreadable(String, String),
 }
 
-/// How the game has ended in a position without a legal move, where an experiment has nothing to search.
+/// How the game has ended in a position, where an experiment has nothing to search.
 pub fn over(board: &Board) -> Option<Outcome> {
-    automatic_outcome(board, 1).filter(|_| !board.has_legal_move())
+    automatic_outcome(board, 1)
 }
 
 /// The resources of an experiment.
@@ -765,22 +765,27 @@ mod tests {
 
     #[test]
     fn nothing_is_searched_where_the_game_is_over() {
-        let stalemate = Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+        let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+        let dead = "8/8/8/3k4/8/8/8/4K3 w - - 0 1";
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-        let mut refused = 0;
-        for entry in crate::REGISTRY {
-            let trial = entry.default().at(GamePosition::new(stalemate));
-            let Some(outcome) = trial.over() else { continue };
-            let stop = StopSignal::never();
-            let mut context = LabContext { engine: &mut engine, stop: &stop };
-            let done = trial.run(&mut context, &mut |_| panic!("{} found something", entry.id()));
-            assert_eq!(done, Err(LabError::Over(outcome)), "{}", entry.id());
-            refused += 1;
+        for fen in [stalemate, dead] {
+            let position = GamePosition::new(Board::from_fen(fen).unwrap());
+            let mut refused = 0;
+            for entry in crate::REGISTRY {
+                let trial = entry.default().at(position.clone());
+                let Some(outcome) = trial.over() else { continue };
+                let stop = StopSignal::never();
+                let mut context = LabContext { engine: &mut engine, stop: &stop };
+                let id = entry.id();
+                let done = trial.run(&mut context, &mut |_| panic!("{id} found something"));
+                assert_eq!(done, Err(LabError::Over(outcome)), "{id}");
+                refused += 1;
+            }
+            assert!(refused >= 8, "{refused}");
+            // Its own positions are different ones.
+            let suite = Entry::by_id("ab").unwrap().default();
+            assert_eq!(suite.at(position).over(), None);
         }
-        assert!(refused >= 8, "{refused}");
-        // Its own positions are different ones.
-        let suite = Entry::by_id("ab").unwrap().default();
-        assert_eq!(suite.at(GamePosition::new(stalemate)).over(), None);
     }
 
     #[test]
