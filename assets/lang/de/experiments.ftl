@@ -153,15 +153,25 @@ compare-equal-nodes = Knoten
 compare-equal-time = Zeit
 compare-plies = Halbzüge
 compare-summary =
-    { $done } von { $all } { $all ->
-        [one] Stellung
-       *[other] Stellungen
-    }: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A { $short ->
-        [yes] (die Zeiten sind zu kurz für einen Vergleich)
-       *[no] und { $time }-mal so viel Zeit
+    { $done } von { $all } Stellungen: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A{ $clock ->
+        [short] {" "}(die Zeiten sind zu kurz für einen Vergleich)
+        [equal] {""}
+       *[compared] {" "}und { $time }-mal so viel Zeit
     }; gleicher Zug in { $agree }{ $cut ->
         [0] {""}
        *[other] ; { $cut } abgebrochen
+    }
+compare-summary-one =
+    B braucht { $nodes }-mal so viele Knoten wie A{ $clock ->
+        [short] {" "}(die Zeiten sind zu kurz für einen Vergleich)
+        [equal] {""}
+       *[compared] {" "}und { $time }-mal so viel Zeit
+    }; { $agree ->
+        [0] verschiedene Züge
+       *[other] der gleiche Zug
+    }{ $cut ->
+        [0] {""}
+       *[other] ; abgebrochen
     }
 compare-medians =
     Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.

@@ -148,15 +148,25 @@ compare-equal-nodes = nodes
 compare-equal-time = time
 compare-plies = Plies
 compare-summary =
-    { $done } of { $all } { $all ->
-        [one] position
-       *[other] positions
-    }: in total, B takes { $nodes } times the nodes of A { $short ->
-        [yes] (their times are too short to compare)
-       *[no] and { $time } times its time
+    { $done } of { $all } positions: in total, B takes { $nodes } times the nodes of A{ $clock ->
+        [short] {" "}(their times are too short to compare)
+        [equal] {""}
+       *[compared] {" "}and { $time } times its time
     }; same move in { $agree }{ $cut ->
         [0] {""}
        *[other] ; { $cut } cut short
+    }
+compare-summary-one =
+    B takes { $nodes } times the nodes of A{ $clock ->
+        [short] {" "}(their times are too short to compare)
+        [equal] {""}
+       *[compared] {" "}and { $time } times its time
+    }; { $agree ->
+        [0] different moves
+       *[other] the same move
+    }{ $cut ->
+        [0] {""}
+       *[other] ; cut short
     }
 compare-medians =
     Median of the positions: { $nodes } times the nodes, { $time } times the time.

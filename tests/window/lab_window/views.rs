@@ -127,7 +127,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
         done = 30,
         all = 30,
         nodes = ratio,
-        short = "no",
+        clock = "compared",
         time = "|",
         agree = "",
         cut = 0

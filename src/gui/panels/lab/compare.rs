@@ -185,7 +185,7 @@ fn equal_controls(ui: &mut Ui, equal: &mut Equal, kinds: [&str; 3], at: usize) {
 fn results(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>) {
     let sum = AbSummary::of(&view.updates);
     let all = view.last().map_or(0, |pair| pair.of);
-    ui.label(RichText::new(summary(all, &sum)).strong());
+    ui.label(RichText::new(summary(all, view.request.equal, &sum)).strong());
     let titles = view.request.sides.map(|side| side.title());
     super::note(ui, &t!("compare-sides", a = &*titles[0], b = &*titles[1]));
     totals(ui, &sum);
@@ -289,18 +289,35 @@ fn verdicts(ui: &mut Ui, view: &Trial<Ab>, sum: &AbSummary) {
 }
 
 /// The bars in a sentence: the ratios are those of the totals below it.
-fn summary(all: usize, sum: &AbSummary) -> String {
+fn summary(all: usize, equal: Equal, sum: &AbSummary) -> String {
     let ratio = |ratio: Option<f64>| ratio.map_or(String::new(), |ratio| number(ratio, 2));
-    let short = if sum.time_ratio().is_none() { "yes" } else { "no" };
+    let (nodes, time) = (ratio(sum.nodes_ratio()), ratio(sum.time_ratio()));
+    let clock = match (equal, sum.time_ratio()) {
+        // Both had the same time: the ratio would tell of other programs on the processor.
+        (Equal::Time(_), _) => "equal",
+        (_, None) => "short",
+        (_, Some(_)) => "compared",
+    };
+    let (agree, cut) = (sum.agree, sum.cut_short);
+    if all == 1 {
+        return t!(
+            "compare-summary-one",
+            nodes = nodes,
+            clock = clock,
+            time = time,
+            agree = agree,
+            cut = cut
+        );
+    }
     t!(
         "compare-summary",
         done = sum.positions,
         all = all,
-        nodes = ratio(sum.nodes_ratio()),
-        short = short,
-        time = ratio(sum.time_ratio()),
-        agree = sum.agree,
-        cut = sum.cut_short
+        nodes = nodes,
+        clock = clock,
+        time = time,
+        agree = agree,
+        cut = cut
     )
 }
 
