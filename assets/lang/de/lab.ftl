@@ -230,6 +230,7 @@ playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
     [one] ein anderer Zug steht gleich; genommen wird der erste nach dem Prior
    *[other] { $n } andere Züge stehen gleich; genommen wird der erste nach dem Prior
 }
+playouts-why-forced = Als Nächstes kommt { $move }: Es gibt keinen anderen Zug
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
 playouts-why-mates = Als Nächstes kommt { $move }: Der Zug setzt matt, und ein neuer Knoten probiert einen Mattzug zuerst
 playouts-why-decided = Als Nächstes kommt { $move }: Alle Züge sind entschieden

@@ -226,6 +226,7 @@ playouts-why-tie = Next is { $move }: { $rule ->
     [one] another move is tied with it: the first by prior is taken
    *[other] { $n } other moves are tied with it: the first by prior is taken
 }
+playouts-why-forced = Next is { $move }: it is the only move
 playouts-why-only = Next is { $move }: all other moves are decided
 playouts-why-mates = Next is { $move }: it mates, and a new node tries a mating move first
 playouts-why-decided = Next is { $move }: all moves are decided

@@ -78,7 +78,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
             1 => ", a tie with one other: the first by prior is taken".to_owned(),
             others => format!(", a tie with {others} others: the first by prior is taken"),
         };
-        out.line(format!("Next {mv}: {}{tie} ({})", why(view.why), view.formula(next)))?;
+        out.line(format!("Next {mv}: {}{tie} ({})", why(&view), view.formula(next)))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
     let (kept, discarded) = engine.nodes_kept_and_discarded();
@@ -92,11 +92,12 @@ fn policy(path: Option<&std::path::Path>) -> Result<Option<Arc<PolicyNet>>, Fail
     Ok(loaded.transpose()?.map(Arc::new))
 }
 
-fn why(why: Why) -> &'static str {
-    match why {
+fn why(view: &NodeView) -> &'static str {
+    match view.why {
         Why::FewestPlayouts => "it had the fewest playouts",
         Why::NeverVisited => "it was never visited",
         Why::GreatestSum => "its sum is the greatest",
+        Why::OnlyOne if view.moves.len() == 1 => "it is the only move",
         Why::OnlyOne => "every other move is decided",
         Why::Mates => "it mates",
         Why::Decided => "every move is decided",

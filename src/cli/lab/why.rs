@@ -11,6 +11,7 @@ use crate::values;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::score::{Bound, Score};
 use tabia_lab::memory::bound_word;
 use tabia_lab::why::{self, Proof, Why, WhyRequest, how_known};
 
@@ -69,18 +70,16 @@ fn object(board: &Board, why: &Why) -> Value {
 
 fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Failure> {
     let name = |mv| san::write(board, mv);
-    let score = why.score.map_or("unknown".to_owned(), |score| {
-        format!("{}{score} at depth {}", why.bound.sign(), why.depth)
-    });
+    // A proved mate needs no depth: the search went on to deeper ones after it had found the mate.
+    let known = |bound: Bound, score: Score, depth: u32| match (bound, score) {
+        (Bound::Exact, Score::Mate(_)) => score.to_string(),
+        _ => format!("{}{score} at depth {depth}", bound.sign()),
+    };
+    let score = why.score.map_or("unknown".to_owned(), |score| known(why.bound, score, why.depth));
     out.line("Scores    pawns, side to move's view")?;
     out.line(format!("Move      {} {score}", name(why.mv)))?;
-    out.line(format!(
-        "Best      {} {}{} at depth {}",
-        name(why.best),
-        why.best_bound.sign(),
-        why.best_score,
-        why.best_depth
-    ))?;
+    let best = known(why.best_bound, why.best_score, why.best_depth);
+    out.line(format!("Best      {} {best}", name(why.best)))?;
     out.line(format!("Line      {}", san_line(board, &why.line)))?;
     let proof = match &why.proof {
         Proof::Best if why.mv != why.best => "none, it is as good as the best",

@@ -460,6 +460,7 @@ fn why(board: &Board, view: &NodeView) -> String {
     match view.why {
         Why::FewestPlayouts => t!("playouts-why-fewest", move = name),
         Why::NeverVisited => t!("playouts-why-never", move = name),
+        Why::OnlyOne if view.moves.len() == 1 => t!("playouts-why-forced", move = name),
         Why::OnlyOne => t!("playouts-why-only", move = name),
         Why::Mates => t!("playouts-why-mates", move = name),
         Why::Decided => t!("playouts-why-decided", move = name),

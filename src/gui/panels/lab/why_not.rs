@@ -180,8 +180,12 @@ fn line(
         let text = analysis::score_text(cx.model, pv.score, pv.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
         let view = context::pov_title(cx.model);
-        let depth_text = t!("why-not-depth", depth = pv.depth, view = view);
-        ui.label(RichText::new(depth_text).small().color(p.text_weak));
+        // A proved mate needs no depth: the search went on to deeper ones after it had found the mate.
+        let depth = match pv.score {
+            Some(Score::Mate(_)) if pv.bound == Bound::Exact => view.to_owned(),
+            _ => t!("why-not-depth", depth = pv.depth, view = view),
+        };
+        ui.label(RichText::new(depth).small().color(p.text_weak));
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
