@@ -204,6 +204,7 @@ impl Layout {
             moved: false,
             group: PaneGroup::Watch,
             tab_pad: TAB_PAD,
+            strip_width: 0.0,
             chosen: None,
         };
         self.tree.ui(&mut panels, ui);
@@ -356,6 +357,8 @@ pub(crate) struct Panels<'a> {
     group: PaneGroup,
     /// Space beside the titles of that strip, points.
     tab_pad: f32,
+    /// Width of that strip with its arrows and buttons, points.
+    strip_width: f32,
     /// A view group was chosen: the view of it to show.
     chosen: Option<PaneId>,
 }
@@ -429,7 +432,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
             WidgetInfo::selected(Role::Button, ui.is_enabled(), state.active, title)
         });
         if state.active {
-            bring_into_sight(ui, pane, rect);
+            bring_into_sight(ui, (pane, self.strip_width), rect);
         }
         // Half a title would name nothing.
         let title_range = rect.shrink2(vec2(self.tab_pad, 0.0)).x_range();
@@ -512,6 +515,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         tabs: &Tabs,
         _: &mut f32,
     ) {
+        self.strip_width = ui.max_rect().width();
         let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
         let Some(pane) = front else { return };
         let (_, place) = ui.allocate_space(vec2(CROSS_PLACE, ui.available_height()));
@@ -581,14 +585,16 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
     }
 }
 
-/// Scrolls the strip of tabs to the one that has come to the front, however it was opened. Lasts two frames: in the
-/// first the strip does not know its length yet.
-fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
+/// Scrolls the strip of tabs to the one that has come to the front, however it was opened, and again when the strip gets
+/// another width or the tab another place in it. Lasts two frames: in the first the strip does not know its length yet.
+fn bring_into_sight(ui: &Ui, (pane, strip_width): (PaneId, f32), rect: Rect) {
+    type Place = (PaneId, f32, f32);
     let id = ui.scope_id().with("tab in front");
-    let (front, frames) = ui.data(|data| data.get_temp::<(PaneId, u8)>(id)).unwrap_or((pane, 0));
-    let frames = if front == pane { frames } else { 0 };
+    let place: Place = (pane, strip_width, rect.left() - ui.min_rect().left());
+    let (front, frames) = ui.data(|data| data.get_temp::<(Place, u8)>(id)).unwrap_or((place, 0));
+    let frames = if front == place { frames } else { 0 };
     if frames < 2 {
-        ui.data_mut(|data| data.insert_temp(id, (pane, frames + 1)));
+        ui.data_mut(|data| data.insert_temp(id, (place, frames + 1)));
         ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
         ui.request_repaint();
     }

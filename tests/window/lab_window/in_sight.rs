@@ -1,6 +1,7 @@
 //! Everything that a step of a tour mentions is visible in a window of 1280 by 800 points without scrolling: the parts
 //! of the view, and the task with its buttons in the tour.
 
+use eframe::egui::Role;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::UserCommand;
 use tabia_app::action::{Action, LabAction, TourAction};
@@ -15,7 +16,7 @@ use tabia_lab::names;
 use tabia_lab::xray::RowKind;
 use tabia_text::{t, text};
 
-use super::{Ui, act, end, model, start, wait, window};
+use super::{Ui, act, click, end, model, start, wait, window};
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 /// The margin of the window, which a panel does not reach into.
@@ -147,6 +148,28 @@ fn the_task_of_every_step_and_the_buttons_in_one_place() {
             let back = h.get_by_label(t!("tour-leave")).rect();
             let first = *place.get_or_insert((now.top(), back.top()));
             assert_eq!((now.top(), back.top()), first, "{}: nothing moves", step.title);
+        }
+    }
+}
+
+/// Whether the window is narrow from the beginning or becomes narrow.
+#[test]
+fn the_tab_in_front_in_a_narrow_window() {
+    let narrow = [1024.0, 700.0];
+    for size in [narrow, SIZE] {
+        let mut h = window(size, true);
+        act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+        at(&mut h, (7, 1), true);
+        h.set_size(narrow.into());
+        h.run_steps(8);
+        for _ in 0..3 {
+            let tab = h.get_by_role_and_label(Role::Button, PaneId::Tour.title()).rect();
+            let step = h.get_by_label(t!("tour-leave")).rect();
+            assert!(
+                tab.left() < step.right() && tab.right() < narrow[0] - EDGE,
+                "{size:?} {tab:?}"
+            );
+            click(&mut h, t!("button-next"));
         }
     }
 }
