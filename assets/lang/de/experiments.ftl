@@ -290,6 +290,10 @@ representations-offer = Brettdarstellungen vergleichen
 representations-perft = Perft: ausgeführte und geprüfte Züge
 representations-search = Suche: Alpha-Beta mit Material- und Felderwerten
 representations-choices = Entwurfsentscheidungen, nach Perft (die letzte nach Zugerzeugung)
+representations-choices-told =
+    Balken: Vielfache dessen, was jede Entscheidung ersetzt, des dünnen Balkens. Kopieren ersetzt Ausführen und
+    Zurücknehmen; legale Züge ersetzen pseudolegale, die ausgeführt und geprüft werden; nur zu zählen ersetzt das
+    Ausführen im letzten Halbzug; Züge in 16 Bits ersetzen Strukturen von 12 Byte.
 representations-agree = Alle haben die bekannten Zahlen gezählt und dieselben Knoten durchsucht
 representations-disagree = Nicht alle haben die bekannten Zahlen gezählt oder dieselben Knoten durchsucht
 representations-told =
@@ -301,10 +305,6 @@ representations-told =
 representations-not-built = nicht enthalten
     .tip = Für einen Prozessor ohne den Befehl PEXT gebaut
 representations-speeds =
-representations-choices-told =
-    Balken: Vielfache dessen, was jede Entscheidung ersetzt, des dünnen Balkens. Kopieren ersetzt Ausführen und
-    Zurücknehmen; legale Züge ersetzen pseudolegale, die ausgeführt und geprüft werden; nur zu zählen ersetzt das
-    Ausführen im letzten Halbzug; Züge in 16 Bits ersetzen Strukturen von 12 Byte.
     { $mean } Millionen pro Sekunde (95 %: { $low } bis { $high }; Runden von { $min } bis { $max })
 representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), keine veröffentlichte Zahl
 representations-ratios-published =
@@ -627,6 +627,10 @@ tuning-about =
     Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst, mit all ihren Gewichten und Millionen
     von Stellungen.
 tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen
+tuning-request = Stufe { $level }, { $steps ->
+        [one] { $steps } Schritt
+       *[other] { $steps } Schritte
+    }, Rate { $rate } cp.
 tuning-training =
     Training, { $n } Stellungen: Fehler von { $before } auf { $after }. Stets die mittlere Punktzahl von Weiß erwartet,
     { $mean } %: { $base }.
@@ -639,10 +643,6 @@ tuning-values =
     Bauer bis Dame, hier angepasst: { $values }. Veröffentlicht: { $usual } (die üblichen, nach Pokharel);
     { $learnt } (Droste und Fürnkranz, durch bestärkendes Lernen).
 tuning-column-step = Schritt
-tuning-request = Stufe { $level }, { $steps ->
-        [one] { $steps } Schritt
-       *[other] { $steps } Schritte
-    }, Rate { $rate } cp.
 tuning-column-loss = Training
 tuning-column-held-out = Zurückgehalten
 tuning-axis = Schritt

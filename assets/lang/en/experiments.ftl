@@ -286,6 +286,10 @@ representations-offer = Race the representations
 representations-perft = Perft: moves made and tested
 representations-search = Search: alpha-beta with material and piece-square values
 representations-choices = Design choices, by perft (the last by move generation)
+representations-choices-told =
+    Bars: multiples of what each choice replaces, the thin bar. Copying replaces make and unmake; legal moves replace
+    pseudo-legal moves, made and tested; bulk counting replaces making the last ply; moves in 16 bits replace structs
+    of 12 bytes.
 representations-agree = All found the known perft counts and searched the same nodes
 representations-disagree = Not all found the known perft counts or searched the same nodes
 representations-told =
@@ -297,10 +301,6 @@ representations-told =
 representations-not-built = not built
     .tip = Built for a processor without the PEXT instruction
 representations-speeds =
-representations-choices-told =
-    Bars: multiples of what each choice replaces, the thin bar. Copying replaces make and unmake; legal moves replace
-    pseudo-legal moves, made and tested; bulk counting replaces making the last ply; moves in 16 bits replace structs
-    of 12 bytes.
     { $mean } million per second (95 %: { $low } to { $high }; rounds from { $min } to { $max })
 representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }), no published number
 representations-ratios-published =
@@ -612,6 +612,10 @@ tuning-about =
     tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
     same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
+tuning-request = Level { $level }, { $steps ->
+        [one] { $steps } step
+       *[other] { $steps } steps
+    }, rate { $rate } cp.
 tuning-training =
     Training, { $n } positions: loss from { $before } to { $after }. Always expecting White's mean score of
     { $mean } %: { $base }.
@@ -623,10 +627,6 @@ tuning-held-out =
 tuning-values =
     Pawn to queen, tuned here: { $values }. Published: { $usual } (the usual ones, after Pokharel); { $learnt }
     (Droste and Fürnkranz, by reinforcement learning).
-tuning-request = Level { $level }, { $steps ->
-        [one] { $steps } step
-       *[other] { $steps } steps
-    }, rate { $rate } cp.
 tuning-column-step = Step
 tuning-column-loss = Training
 tuning-column-held-out = Held out
