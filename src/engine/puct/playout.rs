@@ -242,7 +242,7 @@ impl Playout {
         &mut self,
         tree: &mut Tree,
         root: &Root<'_>,
-        move_priors: MovePriors,
+        move_priors: &MovePriors,
     ) -> Selected {
         let id = self.leaf;
         let expanded = tree.arena.expand(id, &move_priors.moves);
@@ -335,7 +335,7 @@ impl Playout {
             if guard.arena.flips() != self.flips {
                 return None;
             }
-            selected = self.expand(&mut guard, root, move_priors);
+            selected = self.expand(&mut guard, root, &move_priors);
         }
         if selected == Selected::Busy {
             self.abandon(&mut guard);
@@ -463,7 +463,7 @@ impl Stepper {
             }
             Stage::Expand => {
                 let move_priors = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
-                let selected = self.playout.expand(&mut self.tree, &self.root, move_priors);
+                let selected = self.playout.expand(&mut self.tree, &self.root, &move_priors);
                 self.after_line(selected)
             }
             Stage::Evaluate => {
