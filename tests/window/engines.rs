@@ -595,7 +595,7 @@ fn an_engine_without_lines_is_named_where_others_have_some() {
     say(h.state_mut(), FISH, (12, 30, Bound::Exact), "e2e4 e7e5");
     h.run_steps(4);
     assert!(h.query_by_label(t!("lines-none")).is_none());
-    h.get_by_label(&t!("lines-none-by", name = "Tabia"));
+    h.get_by_label(&t!("present-searching", name = "Tabia"));
 }
 
 #[test]

@@ -235,7 +235,7 @@ present-threat-hide = Drohungen ausblenden
 
 # Was Felder ohne Suche sagen.
 present-over = In dieser Stellung ist die Partie zu Ende
-present-searching = Suche läuft
+present-searching = { $name } sucht
 present-first-iteration = Die erste Iteration läuft
 present-weak = { $level } macht absichtlich Fehler: Bewertungen werden nicht gezeigt
     .why = Analyse in voller Stärke lässt sich während der Partie einblenden; das gilt als Hilfe

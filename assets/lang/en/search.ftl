@@ -234,7 +234,7 @@ present-threat-hide = Hide threats
 
 # What panels say while there is no search.
 present-over = The game is over in this position
-present-searching = Searching
+present-searching = { $name } is searching
 present-first-iteration = The first iteration is under way
 present-weak = { $level } errs on purpose: its scores are not shown
     .why = Full-strength analysis can be shown while you play; this counts as help

@@ -240,7 +240,8 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
         return game_over(ui, cx, outcome, out);
     }
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
-        return empty(ui, t!("present-searching"), t!("present-first-iteration"));
+        let what = t!("present-searching", name = model.engine_name(model.focus()));
+        return empty(ui, &what, t!("present-first-iteration"));
     }
     // After the game there is no need to watch the opponent think.
     let weak = analysis::weak_level(cx.model).filter(|_| model.game.is_played());
