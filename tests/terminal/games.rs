@@ -356,6 +356,24 @@ fn a_review_reports_what_it_cannot_read() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), stderr);
 }
 
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_half_line_of_a_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = file(folder.path(), "games.pgn", b"1. e4 e5 1/2-1/2\n");
+    let before = format!("#{}\n", "x".repeat(998));
+    let puzzles = file(folder.path(), "puzzles.epd", before.as_bytes());
+    let script = "ulimit -f 2 && exec \"$0\" puzzles make \"$1\" -o \"$2\"";
+    let args = ["-c", script, env!("CARGO_BIN_EXE_tabia"), &games, &puzzles];
+    let output = Command::new("sh").args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(std::fs::read_to_string(&puzzles).unwrap(), before);
+    lines(&["puzzles", "make", &games, "-o", &puzzles]);
+    let after = std::fs::read_to_string(&puzzles).unwrap();
+    assert!(after.starts_with(&before) && after.contains("\n# games read: 1, "), "{after}");
+}
+
 /// A reader that closes the output early, an interrupt and an engine that fails leave what was reviewed.
 #[cfg(unix)]
 #[test]
@@ -403,6 +421,35 @@ fn a_review_that_ends_early_writes_the_games() {
     let args = ["review", &games, "--nodes", "100", "-o", &path("failed.pgn"), "--uci", engine];
     assert!(refused(&args).contains("of 400 games reviewed, all written to"));
     assert!(std::fs::read_to_string(path("failed.pgn")).unwrap().contains("[%eval"));
+}
+
+/// A game that another program adds to the file during a long review is not lost.
+#[cfg(unix)]
+#[test]
+fn a_review_does_not_replace_a_file_that_has_changed() {
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. d4 *\n".repeat(200);
+    let games = file(folder.path(), "games.pgn", &text);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["review", &games, "--nodes", "5000", "-o", &games])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 8];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    text.extend(b"\n1. c4 *\n");
+    std::fs::write(&games, &text).unwrap();
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    let changed = t!("error-file-changed", name = games.as_str());
+    assert_eq!(stderr, format!("tabia: {changed}, so nothing was written\n"));
+    assert_eq!(std::fs::read(&games).unwrap(), text);
 }
 
 #[test]

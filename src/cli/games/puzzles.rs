@@ -16,6 +16,7 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{regular_file, whole_file};
 use tabia_host::puzzles::make::Maker;
 use tabia_host::puzzles::{self, Puzzle};
+use tabia_host::referee::resume;
 
 use super::pgn::{complain_of, input, open, refuse_own_input};
 use crate::failure::Failure;
@@ -196,7 +197,17 @@ impl Progress {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
             Err(error) => return Err(Failure::file(&args.out, &error)),
         };
-        let text = String::from_utf8_lossy(&bytes);
+        // A program that was killed can leave half a line. Its games do not count as read yet.
+        let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let cut = resume::cut(&args.out, end as u64);
+        if let Some(cut) = cut.map_err(|error| Failure::file(&args.out, &error))? {
+            crate::complain(format!(
+                "{}: an incomplete line at its end was moved to {}",
+                args.out.display(),
+                cut.display()
+            ));
+        }
+        let text = String::from_utf8_lossy(&bytes[..end]);
         let games = text.lines().filter_map(|line| {
             let line = line.strip_prefix(GAMES_READ)?;
             let (games, last) = line.split_once(LAST_READ).unwrap_or((line, ""));
@@ -223,8 +234,13 @@ impl Progress {
         found.iter().try_for_each(|puzzle| writeln!(text, "{puzzle}"))?;
         let last = self.last.map_or(String::new(), |last| format!("{LAST_READ}{last:08x}"));
         writeln!(text, "{GAMES_READ}{}{last}", self.games)?;
-        // In one write: a program that is stopped leaves no half of it.
-        file.write_all(&text)
+        let before = file.metadata()?.len();
+        let written = file.write_all(&text);
+        if written.is_err() {
+            // On a full disk, the part that still had room.
+            file.set_len(before)?;
+        }
+        written
     }
 
     fn words(&self) -> String {
@@ -306,6 +322,13 @@ mod tests {
             "the same positions are no new puzzles"
         );
         assert_eq!(puzzles::read(&second).len(), found);
+
+        // A program that was killed while it wrote the last puzzles.
+        let cut = second.len() - 30;
+        std::fs::write(&out, &second[..cut]).unwrap();
+        assert_eq!(make(3).1, second);
+        let kept = std::fs::read_to_string(dir.path().join("puzzles.epd.cut")).unwrap();
+        assert!(kept.len() > 2 && second[..cut].ends_with(kept.trim_end()), "{kept}");
 
         let rated = dir.path().join("rated.epd");
         let args = RateArgs { puzzles: out, out: rated.clone(), threads: 2 };
