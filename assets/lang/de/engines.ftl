@@ -258,6 +258,7 @@ engine-tree-note = der Baum passte nicht in seinen Speicher: { $n } Knoten wurde
 network-kind-evaluation = Netz
 network-kind-policy = Policy-Netz
 network-magic = Kein { $kind } von Tabia: Die Datei beginnt mit { $found }, erwartet wurde { $expected }
+network-cut = { $found } Byte, erwartet wurden mindestens { $expected }: Die Datei ist abgeschnitten
 network-field = { $what }: { $found } gefunden, erwartet: { $expected }
 network-length = { $found } Byte, erwartet wurden { $expected } für { $width } { $unit }
 network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: Die Datei ist beschädigt

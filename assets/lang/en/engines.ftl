@@ -254,6 +254,7 @@ engine-tree-note = the tree did not fit into its memory: { $n } nodes were dropp
 network-kind-evaluation = network
 network-kind-policy = policy network
 network-magic = This is not a { $kind } of Tabia: the file begins with { $found }, expected { $expected }
+network-cut = { $found } bytes, expected at least { $expected }: the file is cut off
 network-field = { $what }: found { $found }, expected { $expected }
 network-length = { $found } bytes, expected { $expected } for { $width } { $unit }
 network-checksum = checksum { $found }, expected { $expected }: the file is damaged

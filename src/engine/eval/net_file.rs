@@ -34,6 +34,14 @@ pub enum NetworkError {
         /// The text key of the expected kind of network.
         kind: &'static str,
     },
+    /// Cut off within the header.
+    #[error("{}", t!("network-cut", found = found.to_string(), expected = expected.to_string()))]
+    Cut {
+        /// Length of the file, bytes.
+        found: usize,
+        /// Length of the header, bytes.
+        expected: usize,
+    },
     /// Made for another program version, or damaged.
     #[error("{}", t!("network-field", what = *what, found = found.to_string(), expected = expected.as_str()))]
     Field {
@@ -129,22 +137,20 @@ impl Format {
 
     /// Checks the beginning of a file. [`Reader::check`] must be called before the data is read.
     pub(super) fn read<'a>(&'a self, bytes: &'a [u8]) -> Result<Reader<'a>, NetworkError> {
-        if !self.begins(bytes) {
+        // An empty file is of no kind.
+        let is_cut = !bytes.is_empty() && self.name.as_bytes().starts_with(bytes);
+        if !is_cut && !self.begins(bytes) {
             let found = bytes[..bytes.len().min(MAGIC)].to_vec();
             return Err(NetworkError::Magic { found, expected: self.name, kind: self.kind });
         }
         let Some((head, numbers)) = bytes.split_at_checked(self.head()) else {
-            return Err(self.length(bytes.len(), self.head(), 0));
+            return Err(NetworkError::Cut { found: bytes.len(), expected: self.head() });
         };
         let (words, _) = head[MAGIC..].as_chunks::<4>();
         let reader = Reader { format: self, bytes, words, numbers };
         let version = u32::from_le_bytes(words[0]);
         same("version of the format", version.into(), self.version.into())?;
         Ok(reader)
-    }
-
-    fn length(&self, found: usize, expected: usize, width: usize) -> NetworkError {
-        NetworkError::Length { found, expected, width, unit: self.unit }
     }
 }
 
@@ -168,7 +174,8 @@ impl<'a> Reader<'a> {
     pub(super) fn check(&self, numbers: usize, width: usize) -> Result<(), NetworkError> {
         let expected = self.format.head() + numbers;
         if self.bytes.len() != expected {
-            return Err(self.format.length(self.bytes.len(), expected, width));
+            let (found, unit) = (self.bytes.len(), self.format.unit);
+            return Err(NetworkError::Length { found, expected, width, unit });
         }
         let [low, high] = [1, 2].map(|at| u64::from(u32::from_le_bytes(self.words[at])));
         let expected = low | high << 32;

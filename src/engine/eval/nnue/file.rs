@@ -152,6 +152,7 @@ mod tests {
     use super::*;
     use crate::eval::nnue::Parameters;
     use tabia_chess::Board;
+    use tabia_text::t;
 
     #[test]
     fn files_come_back() {
@@ -169,11 +170,10 @@ mod tests {
         let error_text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         assert!(error_text(b"").contains("not a network of Tabia"));
         assert!(error_text(b"PK\x03\x04 something").contains("not a network of Tabia"));
-        assert!(
-            error_text(&good[..30]).contains("30 bytes, expected 44"),
-            "{}",
-            error_text(&good[..30])
-        );
+        for end in [1, 7, 8, 30] {
+            let cut = t!("network-cut", found = end.to_string(), expected = "44");
+            assert_eq!(error_text(&good[..end]), cut);
+        }
         assert!(error_text(&good[..500]).contains("500 bytes, expected"));
         assert!(error_text(&[&good[..], b"x"].concat()).contains("expected"));
         let with = |at: usize, byte: u8| {
