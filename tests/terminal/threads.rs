@@ -23,11 +23,16 @@ fn search(threads: u32, time: Duration) -> (Duration, Option<u64>) {
 #[test]
 fn very_many_threads_answer_about_as_soon_as_one() {
     let time = Duration::from_millis(500);
-    let (one, _) = search(1, time);
-    let (many, nodes) = search(256, time);
-    // Compared with one thread, because the machine may be busy.
-    assert!(many < one * 2 + Duration::from_millis(500), "{many:?}, one thread {one:?}");
-    assert!(nodes > Some(256), "{nodes:?} nodes: the helpers search too");
+    let mut measured = Vec::new();
+    // Compared with one thread, because the machine may be busy, and again if it becomes busy in between.
+    let is_soon = (0..3).any(|_| {
+        let (one, _) = search(1, time);
+        let (many, nodes) = search(256, time);
+        assert!(nodes > Some(256), "{nodes:?} nodes: the helpers search too");
+        measured.push((one, many));
+        many < one * 2 + Duration::from_millis(500)
+    });
+    assert!(is_soon, "one thread and 256: {measured:?}");
 }
 
 /// The program's output with this limit on its memory, KiB.
