@@ -174,7 +174,7 @@ mod tests {
         // The search ends at the hard bound in any case.
         let deadline = Deadline::begun(60_000, false, soft, Some(55_000));
         let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
-        assert_eq!(decision.target(), Duration::from_millis(55_000));
+        assert_eq!(decision.target(), Duration::from_secs(55));
         assert_eq!(decision.verdict, TimeVerdict::Enough);
         let verdict = |depth, moves, value| {
             let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);

@@ -236,7 +236,7 @@ impl Player {
                     match option.to_ascii_lowercase().as_str() {
                         "threads" => self.threads = Some(number(value, MAX_THREADS.into())? as u32),
                         "hash" => {
-                            self.hash = Some(number(value, self.max_hash_mib().into())? as u32)
+                            self.hash = Some(number(value, self.max_hash_mib().into())? as u32);
                         }
                         _ => drop(self.options.insert(option.to_owned(), value.to_owned())),
                     }

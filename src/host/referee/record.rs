@@ -80,10 +80,14 @@ impl Record<'_> {
         set("PlyCount", &plies.to_string());
         let [white, black] = self.controls.map(limit_tags);
         if white == black {
-            white.iter().for_each(|(name, value)| set(name, value));
+            for (name, value) in &white {
+                set(name, value);
+            }
         } else {
             for (side, limits) in [("White", &white), ("Black", &black)] {
-                limits.iter().for_each(|(name, value)| set(&format!("{side}{name}"), value));
+                for (name, value) in limits {
+                    set(&format!("{side}{name}"), value);
+                }
             }
         }
         set(MATCH_TAG, &header.id);
