@@ -361,6 +361,14 @@ fn a_premove_is_reported_shown_and_cancelled() {
     assert_eq!(play.state().log[3..], [BoardEvent::CancelPremove]);
     drag_with(&mut play, "h4, empty", "h4, empty", right, Modifiers::NONE);
     assert!(matches!(play.state().log[4..], [BoardEvent::ToggleShape(_)]));
+    // Escape puts a piece picked up down first.
+    drag(&mut play, "b8, black knight", "d7, black pawn");
+    click(&mut play, "g8, black knight");
+    for _ in 0..2 {
+        play.key_press(Key::Escape);
+        play.run();
+    }
+    assert_eq!(play.state().log[6..], [BoardEvent::CancelPremove]);
 }
 
 #[test]

@@ -236,6 +236,8 @@ keys-title = Tastenkürzel
 keys-typing =
     Züge lassen sich überall außerhalb eines Textfelds eintippen: Nf3, exd5, e8=Q, O-O, e2e4; Eingabe spielt den
     einzigen passenden Zug, die Rücktaste löscht ein Zeichen, Esc alles
+keys-premove =
+    Ein Zug, während der Gegner nachdenkt, ist ein Vorauszug; Esc oder ein Rechtsklick auf das Brett nimmt ihn zurück
 keys-mouse =
     Auf dem Brett: ziehen oder zwei Felder anklicken für einen Zug; rechts ziehen zeichnet einen Pfeil,
     Rechtsklick einen Kreis (Umschalt: rot, Alt: blau); das Mausrad blättert durch die Partie
@@ -244,7 +246,7 @@ keys-why-not =
     Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines Engine-Pfeils fragt dasselbe
 keys-walk =
     Tab führt zum Brett, die Pfeiltasten gehen von Feld zu Feld, die Eingabetaste nimmt eine Figur auf und setzt
-    sie ab
+    sie ab, Esc legt sie zurück
 keys-find = Befehl suchen
 keys-reset-all = Alle Tastenkürzel zurücksetzen
 keys-explained = Tastenkürzel eines Befehls anklicken, dann neue Tasten drücken

@@ -236,13 +236,14 @@ keys-title = Keyboard shortcuts
 keys-typing =
     Moves can be typed anywhere outside a text field: Nf3, exd5, e8=Q, O-O, e2e4; Enter plays the only match,
     Backspace deletes, Esc clears
+keys-premove = A move made while the opponent thinks is a premove; Esc or a right-click on the board cancels it
 keys-mouse =
     On the board: drag or click two squares to move; right-drag draws an arrow, right-click a circle (Shift:
     red, Alt: blue); the wheel steps through the game
 keys-why-not =
     A move made on the board with Ctrl (Command on a Mac) is not played but asks “why not this move?”; so does a
     right-click on a move in a list or on an engine arrow's head
-keys-walk = Tab moves to the board, the arrow keys move between its squares, Enter picks up and drops a piece
+keys-walk = Tab moves to the board, the arrow keys move between its squares, Enter picks up and drops a piece, Esc puts it back
 keys-find = Find a command
 keys-reset-all = Reset all shortcuts
 keys-explained = Click the shortcut of a command, then press new keys

@@ -283,7 +283,7 @@ const LINE: f32 = 19.0;
 const HEADING: f32 = 34.0;
 
 /// Help for keys that belong to no command.
-const MORE: [&str; 4] = ["keys-typing", "keys-mouse", "keys-why-not", "keys-walk"];
+const MORE: [&str; 5] = ["keys-typing", "keys-premove", "keys-mouse", "keys-why-not", "keys-walk"];
 
 /// Shows the sheet.
 pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
@@ -302,6 +302,14 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     ui.add_space(-ui.spacing().item_spacing.y / 2.0);
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        let p = theme::palette(ui);
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for line in MORE {
+                ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
+            }
+        });
+        ui.add_space(theme::GAP);
         let placed = placed(keys, columns);
         ui.columns(columns, |uis| {
             for (ui, groups) in uis.iter_mut().zip(placed) {
@@ -310,11 +318,6 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
                 }
             }
         });
-        let p = theme::palette(ui);
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for line in MORE {
-            ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
-        }
     });
 }
 
@@ -337,7 +340,13 @@ fn column_width(ui: &Ui, keys: &KeyMap) -> f32 {
 /// The commands of a group that have keys.
 fn with_keys(group: Group, keys: &KeyMap) -> impl Iterator<Item = (UserCommand, String)> {
     let of_group = UserCommand::ALL.into_iter().filter(move |c| c.info().group == group);
-    of_group.filter_map(|command| Some((command, keys.text(command)?)))
+    let text = |command: UserCommand| {
+        // Further keys with Ctrl would make the columns too wide.
+        let shown = keys.of(command).iter().enumerate().filter(|(at, keys)| *at == 0 || !keys.ctrl);
+        let texts: Vec<String> = shown.map(|(_, keys)| keys.text()).collect();
+        (!texts.is_empty()).then(|| texts.join(", "))
+    };
+    of_group.filter_map(move |command| Some((command, text(command)?)))
 }
 
 /// The groups by column, in their order, so that the longest column is as short as possible.

@@ -162,6 +162,8 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
                 }
             }
             BoardEvent::ArrowMenu(at) => line_words::open_menu(ui, at),
+            // Escape only closes the dialog.
+            BoardEvent::CancelPremove if cx.model.dialog.is_some() => {}
             event => out.extend(action_of(event)),
         }
     }
