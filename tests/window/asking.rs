@@ -18,6 +18,7 @@ use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Graph;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
@@ -246,6 +247,25 @@ fn the_static_evaluation_is_shown_beside_the_searched_one() {
     assert!(shows(&h, "+"), "White's view");
     act(&mut h, Action::Set(SettingChange::Pov(tabia_engine::search::score::Pov::SideToMove)));
     assert!(shows(&h, "-") || shows(&h, "−"), "the mover's view");
+}
+
+#[test]
+fn a_weak_opponent_shows_no_static_evaluation_and_analysis_is_offered_as_help() {
+    let mut h = open();
+    let sides = Sides::HumanBlack;
+    let new = NewGame { sides, strength: Strength::Elo(1_500), ..NewGame::default() };
+    act(&mut h, Action::StartGame(new));
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::OpenPane(PaneId::Lines));
+    let board = *h.state().model.game.board();
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(20)), "e2e4");
+    h.run_steps(3);
+    h.get_by_label_contains(t!("lines-no-evaluation"));
+    assert!(h.query_all_by_label_contains(t!("lines-static")).next().is_none());
+    act(&mut h, Action::OpenPane(PaneId::Evaluation));
+    h.get_by_label(t!("study-no-score"));
+    assert!(h.get_all_by_label_contains(t!("present-weak.why")).count() > 0);
+    assert!(h.query_by_label(t!("verb-start-analysis")).is_none());
 }
 
 #[test]

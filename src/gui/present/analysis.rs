@@ -8,12 +8,13 @@ use tabia_app::action::Action;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::{EvalSource, GamePoint, Line, SearchView, bound_seen_from};
 use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Player;
 use tabia_app::model::Model;
 use tabia_app::window::notation;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta;
-use tabia_engine::alphabeta::options::EvalKind;
+use tabia_engine::alphabeta::options::{EvalKind, Strength};
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
@@ -112,10 +113,22 @@ pub fn search(model: &Model) -> Option<&SearchView> {
 /// purpose.
 pub fn weak_level(model: &Model) -> Option<String> {
     let search = search(model).filter(|search| !search.judges())?;
-    if let Some(level) = search.strength.character().filter(|_| search.engine.is_built_in()) {
-        return Some(level.name.to_owned());
+    Some(level_name(model, search.engine, search.strength))
+}
+
+/// The name of the opponent in the game being played if it plays below its strength: analysis of that game is help.
+pub(crate) fn weak_opponent(model: &Model) -> Option<String> {
+    let side = model.game.engine_side().filter(|_| model.game.is_played())?;
+    let Player::Engine { id, strength, .. } = *model.game.player(side) else { return None };
+    let weak = model.play_options(id, strength).is_restrained();
+    weak.then(|| level_name(model, id, strength))
+}
+
+fn level_name(model: &Model, engine: EngineId, strength: Strength) -> String {
+    match strength.character().filter(|_| engine.is_built_in()) {
+        Some(level) => level.name.to_owned(),
+        None => engine_title(&model.engine_name(engine), strength),
     }
-    Some(engine_title(&model.engine_name(search.engine), search.strength))
 }
 
 /// The action that plays moves from the engine's panels.

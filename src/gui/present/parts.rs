@@ -244,11 +244,8 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
         return empty(ui, &what, t!("present-first-iteration"));
     }
     // After the game there is no need to watch the opponent think.
-    let weak = analysis::weak_level(cx.model).filter(|_| model.game.is_played());
-    if let Some(level) = weak {
-        let what = t!("present-weak", level = level);
-        let words = [what.as_str(), t!("present-weak.why")];
-        return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
+    if let Some(level) = analysis::weak_level(cx.model).filter(|_| model.game.is_played()) {
+        return offer_watching(ui, cx, level, out);
     }
     let (why, command) = match model.engine_status() {
         EngineStatus::Halted | EngineStatus::Failed(_) => {
@@ -256,9 +253,19 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
         }
         EngineStatus::Paused => (t!("present-game-paused"), UserCommand::Pause),
         _ if model.engine.analysis => (t!("present-analysis-on"), UserCommand::ToggleAnalysis),
-        _ => (t!("present-analyse"), UserCommand::ToggleAnalysis),
+        _ => match analysis::weak_opponent(model) {
+            Some(level) => return offer_watching(ui, cx, level, out),
+            None => (t!("present-analyse"), UserCommand::ToggleAnalysis),
+        },
     };
     offer(ui, cx, [what, why], &[command], out);
+}
+
+/// What can be shown during a game against a weak level, and that this is help.
+fn offer_watching(ui: &mut Ui, cx: &Cx<'_>, level: String, out: &mut Vec<Action>) {
+    let what = t!("present-weak", level = level);
+    let words = [what.as_str(), t!("present-weak.why")];
+    offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
 }
 
 /// Notes above the content of a search panel: which position the search is of, if that is not the one on the board; and

@@ -99,12 +99,17 @@ fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &m
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
         }
+        let plays_weak = analysis::weak_opponent(cx.model).is_some();
         let why = match analysis::weak_level(cx.model) {
+            _ if plays_weak => t!("present-weak.why"),
             Some(_) => t!("study-no-score.weak"),
             None => why,
         };
-        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
-        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
+        let fills = match () {
+            () if UserCommand::ReviewGame.is_enabled(cx.model) => UserCommand::ReviewGame,
+            () if plays_weak => UserCommand::Watch,
+            () => UserCommand::ToggleAnalysis,
+        };
         return parts::offer(ui, cx, [what, why], &[fills], out);
     };
     let game = &cx.model.game;

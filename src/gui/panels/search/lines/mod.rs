@@ -373,11 +373,12 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
         }
         (None, None) => return None,
     };
-    if analysis::search_outcome(cx.model).is_some() {
+    let weak = best.is_none() && analysis::weak_level(cx.model).is_some();
+    if analysis::search_outcome(cx.model).is_some() || weak && !cx.model.game.is_played() {
         return None;
     }
-    // It describes our evaluation, which another engine does not have.
-    if cx.model.focus().is_tabia() {
+    // It describes our evaluation, which another engine does not have, and a weak level does not show.
+    if cx.model.focus().is_tabia() && !weak {
         let unseen =
             analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
         values.insert(1.min(values.len()), (t!("lines-static"), unseen));
@@ -385,9 +386,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), analysis::score_note(cx.model, line)),
-        None if analysis::weak_level(cx.model).is_some() => {
-            ("–".to_owned(), [t!("lines-no-evaluation"); 2].map(str::to_owned))
-        }
+        None if weak => ("–".to_owned(), [t!("lines-no-evaluation"); 2].map(str::to_owned)),
         None => ("–".to_owned(), [t!("lines-no-score"); 2].map(str::to_owned)),
     };
     let open = analysis::open_bound(cx.model, cx.model.focus()).filter(|open| open.beside == 1);
