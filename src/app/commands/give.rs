@@ -109,7 +109,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::DemoteVariation => tree_edit::edit(cx, node, TreeEdit::Demote),
         C::DeleteVariation => tree_edit::edit(cx, node, TreeEdit::Delete),
         C::CutAfter => tree_edit::edit(cx, node, TreeEdit::CutAfter),
-        C::EditTags => cx.m.dialog = Some(Dialog::Tags(cx.m.game.tags.clone())),
+        C::EditTags => cx.m.dialog = Some(Dialog::Tags(cx.m.game.export_tags())),
         C::EditPosition => position::toggle_editor(cx),
         C::CopyLink => {
             let plays = cx.m.view.workspace == Workspace::Play;

@@ -341,7 +341,15 @@ impl GameState {
 
     /// Whether a tag pair is set by the game that is or was played here, and not by the user.
     pub fn sets_tag(&self, name: &str) -> bool {
-        !self.is_analysis_board() && OWN_TAGS.contains(&name)
+        let rated = |side: Color| match self.player(side) {
+            Player::Engine { strength, .. } => {
+                strength.elo().is_some() && name.strip_suffix("Elo") == Some(side.name())
+            }
+            Player::Human { .. } => false,
+        };
+        let of_game = OWN_TAGS.contains(&name) || Color::ALL.into_iter().any(rated);
+        let of_time = || self.time_tags().iter().any(|(tag, _)| *tag == name);
+        !self.is_analysis_board() && of_game || of_time()
     }
 
     /// Replaces the tags, except those that the game sets. Returns the tags before.

@@ -248,6 +248,25 @@ fn tag_pairs_are_changed_and_changed_back() {
 }
 
 #[test]
+fn game_details_name_the_players_and_keep_the_rating_of_the_engine() {
+    let mut app = TestApp::with(NewGame { strength: Strength::Elo(1_500), ..blitz() });
+    app.play("e2e4");
+    app.give(UserCommand::EditTags);
+    let Some(Dialog::Tags(mut edited)) = app.model.dialog.clone() else { panic!("no dialog") };
+    assert_eq!(edited, app.model.game.export_tags());
+    assert_eq!([edited.get("White"), edited.get("BlackElo")], [Some("Player"), Some("1500")]);
+    for name in ["White", "WhiteElo", "BlackElo", "TimeControl"] {
+        assert_eq!(app.model.game.sets_tag(name), name != "WhiteElo", "{name}");
+        edited.set(name, "1600");
+    }
+    app.act(Action::SetTags(edited));
+    let tags = app.model.game.export_tags();
+    let elo = [tags.get("WhiteElo"), tags.get("BlackElo")];
+    assert_eq!(elo, [Some("1600"), Some("1500")]);
+    assert_eq!(app.model.game.tags.get("BlackElo"), None);
+}
+
+#[test]
 fn a_result_that_falls_while_game_details_are_open_stays() {
     let mut app = TestApp::with(blitz());
     app.play("e2e4");
