@@ -593,6 +593,8 @@ const WIDEST: f32 = 700.0;
 const MARGIN: f32 = 12.0;
 /// Space to the edges of the window, points.
 const WINDOW_MARGIN: f32 = 1.0;
+/// Space after a note in the line at the foot of the window, points: less than after the text below it.
+const TO_EDGE: f32 = 6.0;
 /// In Play and in a presentation a note reaches this far below the board, points. A one-line note covers no square.
 const BELOW_BOARD: f32 = 32.0;
 /// Space below a note in the line at the foot of the window, and where the FEN field starts there, points.
@@ -602,8 +604,8 @@ const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// Reading that takes less time than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// The newest note is at the end of the line at the foot of the window, or in Play and in a presentation below the
-/// board; the others wait below it.
+/// The newest note is at the end of the line at the foot of the window, or in a presentation and in Play, unless a move
+/// is being typed there, below the board; the others wait below it.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // Only errors may disturb a presentation.
     let presents = cx.model.view.presentation.is_some();
@@ -615,7 +617,8 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let window = ui.content_rect().shrink(WINDOW_MARGIN);
-    let (pivot, corner, widest) = if cx.model.view.workspace == Workspace::Play || presents {
+    let plays = cx.model.view.workspace == Workspace::Play && cx.model.typed.entry().is_none();
+    let (pivot, corner, widest) = if plays || presents {
         let board = room::board(ui).unwrap_or(window);
         let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
         // What does not fit below the board extends below the column beside it, and never up over the board.
@@ -629,7 +632,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         // While a tournament is being set up, its buttons are there.
         let sets_up = cx.model.view.workspace == Workspace::Arena && cx.model.arena.draft.is_some();
         let foot = if sets_up { set_up::FOOT + GAP } else { ON_LINE };
-        let corner = window.right_bottom() - vec2(MARGIN, foot);
+        let corner = window.right_bottom() - vec2(TO_EDGE, foot);
         (Align2::RIGHT_BOTTOM, corner, widest)
     };
     // While a dialog is open, its buttons matter more.
