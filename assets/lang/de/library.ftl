@@ -84,7 +84,7 @@ library-with-position = Mit dieser Stellung
 library-with-material = Mit diesem Material
 library-with-pawns = Mit dieser Bauernstruktur
 library-likeness = Stellung
-    .tip = Nur Partien mit der Stellung auf dem Brett, ihrem Material oder ihrer Bauernstruktur
+    .tip = Nur Partien mit der Stellung auf dem Brett, ihrem Material oder ihrer Bauernstruktur. Die Liste bleibt bei dieser Stellung, bis du hier wieder wählst.
 library-searching = Suche…
 library-count = { $n } von { $all ->
     [one] { $all } Partie

@@ -84,7 +84,7 @@ library-with-position = With this position
 library-with-material = With this material
 library-with-pawns = With this pawn structure
 library-likeness = Position
-    .tip = Only games with the position on the board, its material or its pawn structure
+    .tip = Only games with the position on the board, its material or its pawn structure. The list keeps this position until you choose here again.
 library-searching = Searching…
 library-count = { $n } of { $all ->
     [one] { $all } game

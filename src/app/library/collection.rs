@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Move};
 use tabia_games::collection::explore::{self, Explored};
 use tabia_games::collection::file::{FileError, Place, Stamp, Written};
 use tabia_games::collection::filter::Filter;
@@ -66,16 +66,23 @@ pub struct ListView {
     pub filter: String,
     /// The order.
     pub sort: Sort,
-    /// Only games with the position on the board, or a similar one.
-    pub likeness: Option<Likeness>,
+    /// Only games with this position, or a similar one.
+    pub asked: Option<AskedPosition>,
+}
+
+/// The position that was on the board when games with it were asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AskedPosition {
+    pub likeness: Likeness,
+    pub board: Board,
+    /// The position before it and the move between them; `None`: it was at the start.
+    pub last: Option<(Board, Move)>,
 }
 
 /// Everything that an answer depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Question {
     view: ListView,
-    /// The key of the position to look for.
-    key: u64,
     /// The number of changes of the list.
     revision: u64,
 }
@@ -199,10 +206,9 @@ impl GameList {
         }
     }
 
-    /// The next request for this board, if it differs from the last one.
-    pub(crate) fn next_question(&mut self, board: &Board) -> Option<ListRequest> {
-        let key = if self.view.likeness.is_some() { board.key() } else { 0 };
-        let question = Question { view: self.view.clone(), key, revision: self.revision };
+    /// The next request, if it differs from the last one.
+    pub(crate) fn next_question(&mut self) -> Option<ListRequest> {
+        let question = Question { view: self.view.clone(), revision: self.revision };
         if self.asked.as_ref() == Some(&question) {
             return None;
         }
@@ -213,7 +219,6 @@ impl GameList {
             ticket: self.ticket,
             collection: Arc::clone(&self.collection),
             view: self.view.clone(),
-            board: *board,
         })
     }
 
@@ -264,14 +269,13 @@ pub struct ListRequest {
     pub ticket: u64,
     collection: Arc<Collection>,
     view: ListView,
-    board: Board,
 }
 
 impl ListRequest {
     /// The rows; `None` if the request was cancelled.
     pub fn answer(&self, stop: &AtomicBool) -> Option<GamesAction> {
-        let found = match self.view.likeness {
-            Some(likeness) => Some(search::find(&self.collection, &self.board, likeness, stop)?),
+        let found = match &self.view.asked {
+            Some(of) => Some(search::find(&self.collection, &of.board, of.likeness, stop)?),
             None => None,
         };
         let filter = Filter::parse(&self.view.filter);

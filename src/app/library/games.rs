@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::collection::{ExploreRequest, GameList, GamesAction, Purpose, ReadRequest};
+use super::collection::{
+    AskedPosition, ExploreRequest, GameList, GamesAction, Purpose, ReadRequest,
+};
 use super::explorer::{GamesAnswer, Source};
 use super::own::user_side;
 use super::{remove, saving};
@@ -62,7 +64,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
             look_at_list(cx, |list| list.view.sort = list.view.sort.clicked(column));
         }
         GamesAction::Like(likeness) => {
-            look_at_list(cx, |list| list.view.likeness = likeness);
+            let (tree, node) = (&cx.m.game.tree, cx.m.game.current);
+            let last = || Some((*tree.board(tree.parent(node)?), tree.mv(node)?));
+            let board = *tree.board(node);
+            let asked = likeness.map(|likeness| AskedPosition { likeness, board, last: last() });
+            look_at_list(cx, |list| list.view.asked = asked);
         }
         GamesAction::GameKept(news) => saving::kept(cx, *news),
         GamesAction::KeepFailed => saving::keep_failed(cx),
@@ -91,7 +97,7 @@ pub(super) fn look_at_list(cx: &mut Cx<'_>, change: impl FnOnce(&mut GameList)) 
 pub(crate) fn settle_games(cx: &mut Cx<'_>) {
     let board = *cx.m.game.board();
     let Some(list) = &mut cx.m.games else { return };
-    if let Some(request) = list.next_question(&board) {
+    if let Some(request) = list.next_question() {
         cx.out.push(Effect::ListGames(Box::new(request)));
     }
     let (key, number) = (board.key(), list.number());

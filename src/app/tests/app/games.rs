@@ -399,6 +399,8 @@ fn only_games_with_the_position_on_the_board() {
     let mut board = Board::start();
     board.make_move(board.find_move("e2".parse().unwrap(), "e4".parse().unwrap(), None).unwrap());
     app.act(Action::SetFen(board.to_string()));
+    assert_eq!(app.rows(), [0, 1, 2, 3], "the list keeps the position that was asked for");
+    app.games(GamesAction::Like(Some(Likeness::Exact)));
     assert_eq!(app.rows(), [0, 1, 2], "another position, other games");
     let hit = app.list().rows[1];
     app.take(hit.game, Purpose::Open(hit.ply));

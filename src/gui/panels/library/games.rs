@@ -11,7 +11,8 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::library::collection::{GameList, Purpose};
+use tabia_app::library::collection::{AskedPosition, GameList, Purpose};
+use tabia_app::window::notation;
 use tabia_games::collection::entry::{Entry, Setting};
 use tabia_games::collection::filter::FIELDS;
 use tabia_games::collection::listing::Column;
@@ -22,9 +23,10 @@ use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::context::Cx;
+use crate::gui::present::context::{self, Cx};
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
 /// The ways to compare with the position on the board, and the text keys of the choices.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
@@ -36,6 +38,9 @@ const LIKENESSES: [(Option<Likeness>, &str); 4] = [
 
 /// Width below which there are three lines above the table, points.
 const NARROW: f32 = 400.0;
+
+/// Side of the small board with the position asked for, points.
+const BOARD: f32 = 180.0;
 
 /// Rows that Page Up and Page Down move by.
 const PAGE: usize = 10;
@@ -83,6 +88,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             likeness(ui, list, &mut act);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| count(ui, list));
         });
+    }
+    if let Some(asked) = &list.view.asked {
+        asked_position(ui, cx, asked);
     }
     let p = theme::palette(ui);
     for remark in &list.remarks {
@@ -170,19 +178,42 @@ fn help(ui: &mut Ui) {
 }
 
 fn likeness(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
-    let now = LIKENESSES.iter().find(|(likeness, _)| *likeness == list.view.likeness);
+    let chosen = list.view.asked.map(|asked| asked.likeness);
+    let now = LIKENESSES.iter().find(|(likeness, _)| *likeness == chosen);
     let shown = now.map_or("", |(_, key)| tabia_text::text(key));
     let combo = egui::ComboBox::from_id_salt("likeness").selected_text(shown).width(136.0);
     let response = combo.show_ui(ui, |ui| {
         for (likeness, key) in LIKENESSES {
             let name = tabia_text::text(key);
-            if ui.selectable_label(likeness == list.view.likeness, name).clicked() {
+            if ui.selectable_label(likeness == chosen, name).clicked() {
                 act.push(GamesAction::Like(likeness));
             }
         }
     });
     let hint = t!("library-likeness.tip");
     response.response.accessible_name(t!("library-likeness")).on_hover_text(hint);
+}
+
+/// Names the position that the listed games have in common: another one may be on the board by now.
+fn asked_position(ui: &mut Ui, cx: &Cx<'_>, asked: &AskedPosition) {
+    let place = match asked.last {
+        Some((before, mv)) => {
+            let number = format::number_before(&before, 0);
+            t!("present-after", move = format!("{number}{}", notation::san(&before, mv)))
+        }
+        None => t!("present-at-start").to_owned(),
+    };
+    let text = RichText::new(t!("present-position", place = place)).small();
+    let label = ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
+    label.on_hover_ui(|ui| {
+        let view = MiniBoard {
+            board: &asked.board,
+            orientation: context::orientation(cx.model),
+            last_move: asked.last.map(|(_, mv)| (mv.from(), mv.drawn_to())),
+            theme: context::board_theme(cx.model),
+        };
+        mini_board(ui, &view, BOARD);
+    });
 }
 
 fn count(ui: &mut Ui, list: &GameList) {
