@@ -209,13 +209,15 @@ vision-stop = Aufhören
 vision-begin = Eine Minute starten
 vision-to = Springer nach { $square }
 vision-moves = { $n ->
+vision-below-white = Weiß unten
+vision-below-black = Schwarz unten
     [one] Noch ein Zug
    *[other] Noch { $n } Züge
 }
 vision-stand = Weiß: { $piece } auf { $from }. Schwarz: Bauer auf { $pawn }.
 vision-reaches = { $piece }: Ist { $target } angegriffen?
 vision-right = Richtig
-vision-missed = Das war nicht { $square }
+vision-missed = Das war { $clicked }, nicht { $square }
 vision-detour = Es geht kürzer
 vision-wrong = Falsch
 vision-over = { $n } Punkte

@@ -209,13 +209,15 @@ vision-stop = Stop
 vision-begin = Start one minute
 vision-to = Knight to { $square }
 vision-moves = { $n ->
+vision-below-white = White below
+vision-below-black = Black below
     [one] One move left
    *[other] { $n } moves left
 }
 vision-stand = White { $piece } on { $from }, black pawn on { $pawn }.
 vision-reaches = Does the { $piece } attack { $target }?
 vision-right = Right
-vision-missed = That was not { $square }
+vision-missed = That was { $clicked }, not { $square }
 vision-detour = There is a shorter way
 vision-wrong = Wrong
 vision-over = Score { $n }

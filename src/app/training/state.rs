@@ -48,6 +48,8 @@ pub struct Training {
     /// The chosen exercise and its round.
     pub exercise: Exercise,
     pub round: Option<Round>,
+    /// Whether Black is at the bottom of the board of the exercises.
+    pub black_below: bool,
     /// The pending search.
     pub(crate) job: Option<JobId>,
 }
@@ -149,6 +151,8 @@ pub enum TrainingAction {
     Exercise(Exercise),
     /// Start a round of the exercise.
     Begin,
+    /// Choose the side at the bottom of the board of the exercises.
+    Below(Color),
     /// Answer with a square.
     Point(Square),
     /// Answer yes or no.

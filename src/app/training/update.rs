@@ -100,12 +100,21 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             cx.m.training.round = None;
         }
         TrainingAction::Begin => {
-            let below = if cx.m.view.flipped { Color::Black } else { Color::White };
-            let round = Round::new(cx.m.training.exercise, below, cx.now, &mut cx.m.rng);
+            let round = Round::new(cx.m.training.exercise, cx.now, &mut cx.m.rng);
             cx.m.training.round = Some(round);
         }
-        TrainingAction::Point(square) => in_round(cx, |round, rng| round.point(square, rng)),
-        TrainingAction::Say(yes) => in_round(cx, |round, rng| round.say(yes, rng)),
+        TrainingAction::Below(side) => {
+            cx.m.training.black_below = side == Color::Black;
+            cx.m.training.round = None;
+        }
+        TrainingAction::Point(square) => {
+            let now = cx.now;
+            in_round(cx, |round, rng| round.point(square, now, rng));
+        }
+        TrainingAction::Say(yes) => {
+            let now = cx.now;
+            in_round(cx, |round, rng| round.say(yes, now, rng));
+        }
         TrainingAction::Stop => {
             let now = cx.now;
             in_round(cx, |round, _| (round.over, round.until_ms) = (Some(End::Stopped), now));

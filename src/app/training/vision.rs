@@ -62,6 +62,17 @@ pub enum End {
     Stopped,
 }
 
+/// An answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub right: bool,
+    pub question: Question,
+    /// The square chosen, if it was answered with one.
+    pub square: Option<Square>,
+    /// When it was given, ms.
+    pub at_ms: u64,
+}
+
 /// A round of an exercise.
 #[derive(Clone, Debug)]
 pub struct Round {
@@ -71,21 +82,13 @@ pub struct Round {
     pub right: u32,
     pub wrong: u32,
     pub question: Question,
-    /// Whether the last answer was correct, and its question.
-    pub last: Option<(bool, Question)>,
+    pub last: Option<Answer>,
     /// How it ended, once it is over.
     pub over: Option<End>,
-    /// The side at the bottom of the board.
-    pub below: Color,
 }
 
 impl Round {
-    pub(crate) fn new(
-        exercise: Exercise,
-        below: Color,
-        now_ms: u64,
-        rng: &mut SplitMix64,
-    ) -> Round {
+    pub(crate) fn new(exercise: Exercise, now_ms: u64, rng: &mut SplitMix64) -> Round {
         Round {
             exercise,
             until_ms: now_ms + ROUND_MS,
@@ -94,23 +97,25 @@ impl Round {
             question: question(exercise, None, rng),
             last: None,
             over: None,
-            below,
         }
     }
 
     /// Handles an answer with a square.
-    pub(crate) fn point(&mut self, square: Square, rng: &mut SplitMix64) {
+    pub(crate) fn point(&mut self, square: Square, now_ms: u64, rng: &mut SplitMix64) {
+        let answered = |round: &mut Round, right, rng: &mut SplitMix64| {
+            round.answered(right, Some(square), now_ms, rng);
+        };
         match self.question {
-            Question::Find(wanted) => self.answered(square == wanted, rng),
+            Question::Find(wanted) => answered(self, square == wanted, rng),
             Question::Route { knight, to, left } => {
                 if !attacks::knight(knight).has(square) {
                     return;
                 }
                 let now = knight_moves(square, to);
                 if now + 1 > left {
-                    self.answered(false, rng);
+                    answered(self, false, rng);
                 } else if now == 0 {
-                    self.answered(true, rng);
+                    answered(self, true, rng);
                 } else {
                     self.question = Question::Route { knight: square, to, left: now };
                 }
@@ -120,19 +125,19 @@ impl Round {
     }
 
     /// Handles the answer yes or no.
-    pub(crate) fn say(&mut self, yes: bool, rng: &mut SplitMix64) {
+    pub(crate) fn say(&mut self, yes: bool, now_ms: u64, rng: &mut SplitMix64) {
         if let Question::Reaches { piece, from, pawn, target } = self.question {
-            self.answered(reaches(piece, from, pawn).has(target) == yes, rng);
+            self.answered(reaches(piece, from, pawn).has(target) == yes, None, now_ms, rng);
         }
     }
 
-    fn answered(&mut self, right: bool, rng: &mut SplitMix64) {
+    fn answered(&mut self, right: bool, square: Option<Square>, at_ms: u64, rng: &mut SplitMix64) {
         if right {
             self.right += 1;
         } else {
             self.wrong += 1;
         }
-        self.last = Some((right, self.question));
+        self.last = Some(Answer { right, question: self.question, square, at_ms });
         self.question = question(self.exercise, Some(self.question), rng);
     }
 
@@ -229,15 +234,16 @@ mod tests {
 
     #[test]
     fn a_square_is_found_or_missed() {
-        let mut round = Round::new(Exercise::Squares, Color::White, 0, &mut rng());
+        let mut round = Round::new(Exercise::Squares, 0, &mut rng());
         let Question::Find(wanted) = round.question else { panic!("{:?}", round.question) };
-        round.point(wanted, &mut rng());
+        round.point(wanted, 0, &mut rng());
         assert_eq!((round.right, round.wrong, round.score()), (1, 0, 1));
         let Question::Find(wanted) = round.question else { panic!("{:?}", round.question) };
         let other = if wanted == Square::A1 { Square::B1 } else { Square::A1 };
-        round.point(other, &mut rng());
+        round.point(other, 900, &mut rng());
         assert_eq!((round.right, round.wrong), (1, 1));
-        assert_eq!(round.last, Some((false, Question::Find(wanted))));
+        let (question, square) = (Question::Find(wanted), Some(other));
+        assert_eq!(round.last, Some(Answer { right: false, question, square, at_ms: 900 }));
         assert_eq!(
             (round.seconds_left(0), round.seconds_left(59_001), round.seconds_left(70_000)),
             (60, 1, 0)
@@ -246,43 +252,43 @@ mod tests {
 
     #[test]
     fn a_way_of_the_knight_must_be_the_shortest() {
-        let mut round = Round::new(Exercise::Knight, Color::White, 0, &mut rng());
+        let mut round = Round::new(Exercise::Knight, 0, &mut rng());
         round.question = Question::Route { knight: Square::G1, to: Square::E5, left: 2 };
-        round.point(Square::E4, &mut rng());
+        round.point(Square::E4, 0, &mut rng());
         assert_eq!(round.right + round.wrong, 0, "no move of a knight");
-        round.point(Square::F3, &mut rng());
+        round.point(Square::F3, 0, &mut rng());
         assert_eq!(round.question, Question::Route { knight: Square::F3, to: Square::E5, left: 1 });
-        round.point(Square::E5, &mut rng());
+        round.point(Square::E5, 0, &mut rng());
         assert_eq!((round.right, round.wrong), (1, 0));
         round.question = Question::Route { knight: Square::G1, to: Square::E5, left: 2 };
-        round.point(Square::H3, &mut rng());
+        round.point(Square::H3, 0, &mut rng());
         assert_eq!((round.right, round.wrong), (1, 1), "a detour");
         for _ in 0..50 {
             let Question::Route { knight, to, left } = round.question else { panic!() };
             assert_eq!(knight_moves(knight, to), left);
             let next = attacks::knight(knight).into_iter().find(|&at| knight_moves(at, to) < left);
-            round.point(next.unwrap(), &mut rng());
+            round.point(next.unwrap(), 0, &mut rng());
         }
     }
 
     #[test]
     fn pieces_that_are_not_seen_stop_at_the_pawn() {
         let mut rng = rng();
-        let mut round = Round::new(Exercise::Blindfold, Color::White, 0, &mut rng);
+        let mut round = Round::new(Exercise::Blindfold, 0, &mut rng);
         let (from, pawn, target) = (Square::C1, Square::E3, Square::H6);
         round.question = Question::Reaches { piece: PieceType::Bishop, from, pawn, target };
-        round.say(true, &mut rng);
+        round.say(true, 0, &mut rng);
         assert_eq!((round.right, round.wrong, round.score()), (0, 1, 0));
         round.question =
             Question::Reaches { piece: PieceType::Bishop, from, pawn: Square::E4, target };
-        round.say(true, &mut rng);
+        round.say(true, 0, &mut rng);
         assert_eq!((round.right, round.wrong, round.score()), (1, 1, 0), "guessing does not pay");
         let mut yes = 0;
         for _ in 0..200 {
             let Question::Reaches { piece, from, pawn, target } = round.question else { panic!() };
             let is = reaches(piece, from, pawn).has(target);
             yes += u32::from(is);
-            round.say(is, &mut rng);
+            round.say(is, 0, &mut rng);
         }
         assert_eq!(round.right, 201);
         assert!((60..140).contains(&yes), "{yes} of 200 are yes");

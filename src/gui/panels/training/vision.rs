@@ -1,9 +1,11 @@
 //! The board vision exercises: the question, the time left, the best scores.
 
+use std::time::Duration;
+
 use eframe::egui::{Rect, RichText, Sense, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::vision::{End, Exercise, Question, ROUND_MS, Round};
+use tabia_app::training::vision::{Answer, End, Exercise, Question, ROUND_MS, Round};
 use tabia_chess::{Color, Piece, PieceType, Square};
 use tabia_text::t;
 
@@ -11,6 +13,9 @@ use super::show::{self, headline, weak};
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::board::{BoardView, Coordinates, Movable};
+
+/// Time for which a square that was not found is marked, ms.
+const MARKED_MS: u64 = 1_500;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let round = cx.model.training.round.as_ref();
@@ -21,9 +26,16 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
         placement[knight.index()] = Some(Piece::new(Color::White, PieceType::Knight));
         shapes.push(show::mark(to, None));
     }
+    if let Some(Answer { right: false, question: Question::Find(square), at_ms, .. }) =
+        running.and_then(|round| round.last)
+        && cx.now_ms < at_ms + MARKED_MS
+    {
+        shapes.push(show::mark(square, None));
+        ui.request_repaint_after(Duration::from_millis(at_ms + MARKED_MS - cx.now_ms));
+    }
     let mut view = BoardView::placed(placement);
     view.id_salt = "vision board";
-    view.orientation = round.map_or_else(|| context::orientation(cx.model), |round| round.below);
+    view.orientation = below(cx);
     view.movable = Movable::None;
     view.computer_shapes = &shapes;
     view.theme = context::board_theme(cx.model);
@@ -41,12 +53,21 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     }
 }
 
+fn below(cx: &Cx<'_>) -> Color {
+    if cx.model.training.black_below { Color::Black } else { Color::White }
+}
+
 pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let training = &cx.model.training;
     let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
     let chosen = show::choices(ui, training.exercise, choices);
     if let Some(exercise) = chosen {
         out.push(Action::Training(TrainingAction::Exercise(exercise)));
+    }
+    let sides =
+        [(Color::White, t!("vision-below-white")), (Color::Black, t!("vision-below-black"))];
+    if let Some(side) = show::choices(ui, below(cx), sides) {
+        out.push(Action::Training(TrainingAction::Below(side)));
     }
     ui.add_space(8.0);
     let best = training.progress.best.get(training.exercise.name()).copied().unwrap_or(0);
@@ -133,17 +154,23 @@ fn asked(ui: &mut Ui, round: &Round) {
     }
     ui.add_space(8.0);
     let p = theme::palette(ui);
-    if let Some((right, question)) = round.last {
-        let (text, ink) =
-            if right { (t!("vision-right").to_owned(), p.good) } else { (missed(question), p.bad) };
+    if let Some(last) = round.last {
+        let (text, ink) = if last.right {
+            (t!("vision-right").to_owned(), p.good)
+        } else {
+            (missed(&last), p.bad)
+        };
         ui.label(RichText::new(text).color(ink));
     }
 }
 
-/// The right answer.
-fn missed(question: Question) -> String {
-    match question {
-        Question::Find(square) => t!("vision-missed", square = square.to_string()),
+/// What was wrong, and the right answer.
+fn missed(answer: &Answer) -> String {
+    match answer.question {
+        Question::Find(square) => {
+            let clicked = answer.square.map_or_else(String::new, |square| square.to_string());
+            t!("vision-missed", clicked = clicked, square = square.to_string())
+        }
         Question::Route { .. } => t!("vision-detour").to_owned(),
         Question::Reaches { .. } => t!("vision-wrong").to_owned(),
     }
