@@ -673,6 +673,7 @@ change-play-line = Variante spielen
 change-game-details = Partiedaten
 
 # Groups of the Lab's views.
+change-puzzle = Aufgabe analysieren
 views-group = Gruppe der Ansichten
     .tip = Welche Ansichten hier ihre Reiter haben
 views-watch = Zusehen

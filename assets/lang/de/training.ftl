@@ -60,6 +60,7 @@ training-solve = Lösung
 training-skip = Überspringen
 training-again = Noch einmal
 training-next = Nächste Aufgabe
+training-analyse = Analysieren
 training-set = Aufgaben über
 training-phase = Phase der Partie
 training-level = Schwierigkeit

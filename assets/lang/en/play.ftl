@@ -667,6 +667,7 @@ change-play-line = Play line
 change-game-details = Game details
 
 # Groups of the Lab's views.
+change-puzzle = Analyse puzzle
 views-group = Group of views
     .tip = Which views have their tabs here
 views-watch = Watch

@@ -60,6 +60,7 @@ training-solve = Solution
 training-skip = Skip
 training-again = Try again
 training-next = Next puzzle
+training-analyse = Analyse
 training-set = Puzzles about
 training-phase = Phase of the game
 training-level = Difficulty

@@ -4,7 +4,9 @@
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
+use tabia_host::puzzles::Puzzle;
 
 use super::clock::Clocks;
 use super::editor::{EditorAction, EditorState};
@@ -20,7 +22,7 @@ use crate::engines::{observer, requests, seating};
 use crate::library::paste::{self, Pasted};
 use crate::model::Model;
 use crate::window::view::Dialog;
-use crate::window::workspace::Workspace;
+use crate::window::workspace::{PaneId, Workspace};
 use tabia_games::words::color_id;
 use tabia_text::{Phrase, phrase, t};
 
@@ -261,6 +263,16 @@ pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
         let (title, text) = (t!("fen-is-none").to_owned(), fen.to_owned());
         cx.m.dialog = Some(Dialog::BrokenFen { title, text });
     }
+}
+
+/// Puts a puzzle with its solution on the board of the study and analyses it.
+pub(crate) fn analyse_puzzle(cx: &mut Cx<'_>, puzzle: &Puzzle) {
+    let line = GamePosition { start: puzzle.board, moves: puzzle.line.clone() };
+    set_up(cx, GameState::analysis_line(&line), phrase!("change-puzzle"));
+    face(cx, puzzle.solver());
+    board::go_to(cx, NodeId::ROOT);
+    cx.study(PaneId::Lines);
+    requests::switch_analysis(cx, true);
 }
 
 /// Opens a recent position.

@@ -96,6 +96,7 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Command(UserCommand::PlayDuelMatch) => begin::play_duel_match(cx),
         Replacement::Command(UserCommand::Undo) => tree_edit::undo(cx),
         Replacement::Command(_) => {}
+        Replacement::Puzzle(puzzle) => position::analyse_puzzle(cx, &puzzle),
         Replacement::Duel(action) => begin::update(cx, action),
         Replacement::Lab(action) => lab::update(cx, action),
     }

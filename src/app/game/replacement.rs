@@ -1,6 +1,7 @@
 //! Replacements for the game on the board, and what would be lost by each.
 
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_host::puzzles::Puzzle;
 
 use super::new_game::NewGame;
 use crate::commands::command::UserCommand;
@@ -26,6 +27,8 @@ pub enum Replacement {
     FromList(Box<ReadRequest>, Box<PgnGame>),
     /// A command that starts a game.
     Command(UserCommand),
+    /// A puzzle with its solution, to be analysed.
+    Puzzle(Box<Puzzle>),
     /// A position of the duel.
     Duel(DuelAction),
     /// A position or a game of the Lab.

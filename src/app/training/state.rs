@@ -128,6 +128,8 @@ pub enum TrainingAction {
     Again,
     Hint,
     Solution,
+    /// Analyse the puzzle, which is done, in the study.
+    Analyse,
     /// Guess the moves of this side in the game on the board.
     Guess(Color),
     LeaveGuess,

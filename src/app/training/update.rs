@@ -30,6 +30,8 @@ use super::vision::{End, Round};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
+use crate::game::replace;
+use crate::game::replacement::Replacement;
 use crate::game::times::day;
 use crate::persistence::mend;
 use crate::review::learn::{self, PuzzleResult};
@@ -71,6 +73,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::Solution => {
             stop(cx);
             change(cx, Solving::show);
+        }
+        TrainingAction::Analyse => {
+            let done = cx.m.training.solving.as_ref().filter(|solving| solving.is_done());
+            if let Some(puzzle) = done.map(|solving| Box::new(solving.puzzle.clone())) {
+                replace::request(cx, Replacement::Puzzle(puzzle));
+            }
         }
         TrainingAction::Guess(side) => {
             stop(cx);

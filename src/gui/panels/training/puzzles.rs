@@ -187,7 +187,9 @@ fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
             (vec![again, solution, skip], actions.to_vec())
         }
         Stage::Solved { .. } | Stage::Shown => {
-            (vec![(t!("training-next"), true, true)], vec![TrainingAction::Next])
+            let names =
+                vec![(t!("training-next"), true, true), (t!("training-analyse"), false, true)];
+            (names, vec![TrainingAction::Next, TrainingAction::Analyse])
         }
     };
     let pressed = show::buttons(ui, &names);
