@@ -235,6 +235,12 @@ impl UserCommand {
         )
     }
 
+    /// Whether it has an engine search the game on the board.
+    pub(crate) fn searches_game(self) -> bool {
+        use UserCommand as C;
+        matches!(self, C::ToggleAnalysis | C::LockAnalysis | C::Threat | C::Hint | C::PlayBest)
+    }
+
     /// The glyph it adds to the shown move.
     pub fn glyph(self) -> Option<Nag> {
         let number = match self {

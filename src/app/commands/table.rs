@@ -110,21 +110,37 @@ impl UserCommand {
         let of_editor =
             model.editor.is_some() && matches!(self, UserCommand::Undo | UserCommand::Redo);
         let hidden = model.hides_game() && self.changes_shown_game() && !of_editor;
-        !hidden && !self.lacks_board(model) && (self.info().enabled)(model)
+        let refused = hidden || self.lacks_board(model) || self.spoils_puzzle(model);
+        !refused && (self.info().enabled)(model)
     }
 
     /// Whether it is about the board on screen, and the arena or the training shows another one or none.
     fn lacks_board(self, model: &Model) -> bool {
         let position = || self.exports_position() && model.shown_instead().is_none();
-        model.view.workspace.hides_game() && (self.exports_game() || position())
+        let game = self.exports_game() || self.searches_game();
+        model.view.workspace.hides_game() && (game || position())
+    }
+
+    /// Whether it analyses the game while the user is to correct a mistake: its output is hidden then.
+    fn spoils_puzzle(self, model: &Model) -> bool {
+        self == UserCommand::ToggleAnalysis && model.has_puzzle()
     }
 
     /// Why it is disabled now, for commands that the user would expect to work.
     pub fn refusal(self, model: &Model) -> Option<&'static str> {
+        let no_game = || (!model.game.is_played()).then(|| t!("no-game-refused"));
+        let no_opponent = || model.game.human_side().is_none().then(|| t!("no-opponent-refused"));
         match self {
             _ if self.is_enabled(model) => None,
             _ if self.lacks_board(model) => Some(t!("hidden-refused")),
-            UserCommand::Takeback => play::takeback_refused(model),
+            _ if self.spoils_puzzle(model) => Some(t!("pane-hidden.puzzles")),
+            UserCommand::Takeback => {
+                let seen = !model.hides_game();
+                play::takeback_refused(model).or_else(|| no_game().filter(|_| seen))
+            }
+            UserCommand::Pause => no_game(),
+            UserCommand::SwitchSides | UserCommand::Watch => no_game().or_else(no_opponent),
+            UserCommand::MoveNow => no_game().or(Some(t!("move-now-refused"))),
             UserCommand::PlayBest if !model.game.is_analysis_board() => {
                 Some(t!("play-best-refused"))
             }

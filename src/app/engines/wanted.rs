@@ -10,7 +10,7 @@ use crate::game::clock::MoveLimit;
 use crate::game::state::{Phase, Player};
 use crate::review::learn::Learn;
 use crate::review::run;
-use crate::window::workspace::PaneId;
+use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{ClockLimits, Limits};
@@ -113,7 +113,9 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
         EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
         _ => engine.analysis,
     };
-    let open = on && !done && game.tree.outcome(node).is_none();
+    // In the training nothing of it is seen, and while a mistake is corrected it is hidden.
+    let seen = cx.m.view.workspace != Workspace::Training && !cx.m.has_puzzle();
+    let open = on && seen && !done && game.tree.outcome(node).is_none();
     open.then_some(Wanted { engine: id, purpose: Purpose::Analyse, node, options })
 }
 

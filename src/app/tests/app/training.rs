@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::engines::state::Purpose;
 use tabia_app::training::endgames::ENDGAMES;
 use tabia_app::training::progress::{Grade, Progress, ProgressRead};
 use tabia_app::training::puzzle_file::PuzzlesRead;
@@ -127,12 +128,44 @@ fn the_shown_position_is_copied_and_what_is_about_the_hidden_game_is_refused() {
         UserCommand::ExportPage,
         UserCommand::CopyPgn,
         UserCommand::EditTags,
+        UserCommand::ToggleAnalysis,
+        UserCommand::Threat,
+        UserCommand::Hint,
     ] {
         assert!(!command.is_enabled(&app.model), "{command:?}");
         assert_eq!(command.refusal(&app.model), Some(t!("hidden-refused")), "{command:?}");
     }
     app.give(UserCommand::PlayWorkspace);
     assert!(UserCommand::SaveFile.is_enabled(&app.model));
+}
+
+#[test]
+fn a_puzzle_is_analysed_in_the_study_once_it_is_done() {
+    let mut app = train();
+    let puzzle = solving(&app).puzzle.clone();
+    give(&mut app, TrainingAction::Analyse);
+    assert_eq!(app.model.view.workspace, Workspace::Training, "it would give the solution away");
+    give(&mut app, TrainingAction::Solution);
+    give(&mut app, TrainingAction::Analyse);
+    let game = &app.model.game;
+    assert_eq!((*game.board(), game.tree.main_line().len()), (puzzle.board, puzzle.line.len() + 1));
+    assert_eq!(app.model.view.workspace, Workspace::Study);
+    assert!(app.model.engine.job_for(|of| of == Purpose::Analyse).is_some());
+}
+
+#[test]
+fn analysis_rests_while_the_training_is_shown() {
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    app.give(UserCommand::ToggleAnalysis);
+    let analyses = |app: &TestApp| app.model.engine.job_for(|of| of == Purpose::Analyse).is_some();
+    assert!(analyses(&app));
+    app.give(UserCommand::TrainingWorkspace);
+    assert!(!analyses(&app));
+    app.give(UserCommand::ToggleAnalysis);
+    assert!(app.says(t!("hidden-refused")) && app.model.engine.analysis);
+    app.give(UserCommand::StudyWorkspace);
+    assert!(analyses(&app));
 }
 
 #[test]
