@@ -11,7 +11,7 @@ use tabia_app::action::{Action, KeysAction, TrainingAction, UserCommand};
 use tabia_app::training::state::Page;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::view::Dialog;
-use tabia_chess::Square;
+use tabia_chess::{Square, uci_move};
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
@@ -120,6 +120,31 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
     harness.run_steps(3);
     let premove = harness.state().model.game.premove.expect("it was typed while the engine thinks");
     assert_eq!((premove.from.to_string(), premove.to.to_string()), ("g1".into(), "f3".into()));
+    // The first Escape clears what is being typed.
+    types(&mut harness, "N");
+    for cancelled in [false, true] {
+        harness.key_press(Key::Escape);
+        harness.run_steps(3);
+        assert_eq!(harness.state().model.game.premove.is_none(), cancelled);
+    }
+}
+
+#[test]
+fn enter_goes_to_the_next_puzzle_unless_it_follows_the_last_move() {
+    let mut harness = open([1280.0, 800.0]);
+    harness.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
+    harness.run_steps(4);
+    let solving = |harness: &Ui| harness.state().model.training.solving.clone().expect("a puzzle");
+    let puzzle = solving(&harness).puzzle;
+    while let Some(mv) = solving(&harness).wanted() {
+        let asked = solving(&harness).asked();
+        types(&mut harness, &uci_move::write(&asked, mv, false));
+    }
+    for next in [false, true] {
+        harness.key_press(Key::Enter);
+        harness.run_steps(4);
+        assert_eq!(solving(&harness).puzzle != puzzle, next);
+    }
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Layout, Memory, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Key, Layout, Memory, Modifiers, Popup, Rect, Response, Role,
+    Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_games::printable;
@@ -27,6 +27,14 @@ pub struct IconButton<'a> {
     pub enabled: bool,
     /// Side, points.
     pub side: f32,
+}
+
+/// Whether Enter presses the button that stands out: nothing has the focus, and neither a menu nor a dialog is open.
+pub(crate) fn enter_pressed(ui: &Ui) -> bool {
+    let free = |memory: &Memory| memory.focused().is_none() && memory.top_modal_layer().is_none();
+    ui.memory(free)
+        && !Popup::is_any_open(ui.ctx())
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
 /// Lays parts out in a row that ends at the right of a place, and returns the area they take. They are added from left

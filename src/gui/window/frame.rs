@@ -73,7 +73,7 @@ pub(crate) fn show(
         out.extend(presenter::pressed(ui));
     }
     out.extend(shortcuts::for_field(ui, model));
-    shortcuts::drop_enter_of_move(ui, model.dialog.is_some());
+    shortcuts::drop_enter_of_move(ui, model);
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }

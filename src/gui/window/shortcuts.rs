@@ -94,10 +94,12 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     actions
 }
 
-/// Removes Enter from the events if it follows a letter of a move and a dialog is open. A dialog may open by itself
-/// while a move is being typed, for example when a large file has been read, and must not take the Enter of that move
-/// as an answer.
-pub(crate) fn drop_enter_of_move(ui: &Ui, dialog: bool) {
+/// Removes Enter from the events if it follows the last letter of a move that has been played, or any letter of a move
+/// if a dialog is open. It must not press the next button, nor answer a dialog that opened by itself while the move was
+/// being typed, for example when a large file has been read.
+pub(crate) fn drop_enter_of_move(ui: &Ui, model: &Model) {
+    let dialog = model.dialog.is_some();
+    let mut played = model.typed.entry().is_none();
     let id = Id::unique("a letter of a move was the last key");
     let field = ui.text_edit_focused();
     let free = ui.memory(|memory| memory.focused().is_none());
@@ -107,11 +109,12 @@ pub(crate) fn drop_enter_of_move(ui: &Ui, dialog: bool) {
         input.events.retain(|event| match event {
             Event::Text(text) => {
                 letter = !field && text.chars().all(continues);
+                played = false;
                 true
             }
             Event::Key { key, pressed: true, .. } => {
                 let of_move = std::mem::take(&mut letter) && *key == Key::Enter;
-                !(of_move && dialog && free)
+                !(of_move && (dialog || played) && free)
             }
             Event::PointerButton { pressed: true, .. } => {
                 letter = false;

@@ -825,7 +825,7 @@ fn buttons(
                 let stands_out = done && action == LearnAction::Next;
                 let button = Button::new(name).min_size(vec2(width, 0.0));
                 let button = if stands_out { button.fill(fill) } else { button };
-                if ui.add(button).clicked() {
+                if ui.add(button).clicked() || stands_out && buttons::enter_pressed(ui) {
                     act(action);
                 }
             }

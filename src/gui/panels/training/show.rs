@@ -19,6 +19,7 @@ use crate::gui::present::context::{self, Cx};
 use crate::gui::present::room;
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
+use crate::gui::widgets::buttons;
 
 /// Space inside the column, points.
 pub(super) const INSIDE: f32 = 16.0;
@@ -322,7 +323,7 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
 /// Minimum width of a button, points.
 const BUTTON_WIDTH: f32 = 72.0;
 
-/// A button of the last row; the main one stands out.
+/// A button of the last row; the main one stands out, and Enter presses it.
 pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool {
     let p = theme::palette(ui);
     let button = if main {
@@ -330,5 +331,6 @@ pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool
     } else {
         Button::new(name)
     };
-    ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS))).clicked()
+    let clicked = ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS))).clicked();
+    clicked || main && enabled && buttons::enter_pressed(ui)
 }
