@@ -203,6 +203,13 @@ review-foreign-glyphs = { $n ->
 review-learn =
     .tip-white = Bessere Züge für Weiß finden
     .tip-black = Bessere Züge für Schwarz finden
+review-learn-side = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}: { $name }, { $n ->
+    [one] ein Fehler
+   *[other] { $n } Fehler
+}
 review-learn-left-out = { $n ->
     [one] Ein Fehler fehlt
    *[other] { $n } Fehler fehlen

@@ -201,6 +201,13 @@ review-foreign-glyphs = { $n ->
 review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
+review-learn-side = { $color ->
+    [white] White
+   *[black] Black
+}: { $name }, { $n ->
+    [one] one error
+   *[other] { $n } errors
+}
 review-learn-left-out = { $n ->
     [one] One error is left out
    *[other] { $n } errors are left out

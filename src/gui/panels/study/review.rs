@@ -24,6 +24,7 @@ use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::words::color_id;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::NoteKinds;
@@ -214,8 +215,18 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
         }
         RunState::Done | RunState::Recorded if can_learn(cx.model, None) => {
             let button = primary(t!("command-LearnMistakes"));
-            MenuButton::from_button(button).ui(ui, |ui| learning(ui, cx, run, out));
-            None
+            let sides: Vec<Color> =
+                Color::ALL.into_iter().filter(|&side| can_learn(cx.model, Some(side))).collect();
+            if let &[side] = &sides[..] {
+                let button = ui.add(button).on_hover_ui(|ui| {
+                    ui.label(learn_hint(side));
+                    left_out(ui, run, &sides);
+                });
+                button.clicked().then_some(Action::Learn(LearnAction::Start(Some(side))))
+            } else {
+                MenuButton::from_button(button).ui(ui, |ui| learning(ui, cx, run, &sides, out));
+                None
+            }
         }
         RunState::Recorded => {
             let reviews = ui.add(primary(t!("command-ReviewGame"))).clicked();
@@ -336,24 +347,32 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
     text.join(" · ")
 }
 
-/// The sides whose errors can be learned from, and how many of their errors are left out.
-fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
-    let count = |side: Color| run.puzzles().filter(|error| error.mover == side).count();
-    let errors = |side: Color| run.errors().filter(|error| error.mover == side).count();
-    let mut left_out = 0;
-    for side in Color::ALL.into_iter().filter(|&side| can_learn(cx.model, Some(side))) {
-        let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
-        left_out += errors(side) - count(side);
-        let hint = match side {
-            Color::White => t!("review-learn.tip-white"),
-            Color::Black => t!("review-learn.tip-black"),
-        };
-        if ui.button(name).on_hover_text(hint).clicked() {
+/// The choice of the side whose errors are to be learned from.
+fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, sides: &[Color], out: &mut Vec<Action>) {
+    for &side in sides {
+        let count = run.puzzles().filter(|error| error.mover == side).count();
+        let name = roster::player_name(cx.model, side);
+        let name = t!("review-learn-side", color = color_id(side), name = name, n = count);
+        if ui.button(name).on_hover_text(learn_hint(side)).clicked() {
             out.push(Action::Learn(LearnAction::Start(Some(side))));
         }
     }
-    if left_out > 0 {
-        let text = RichText::new(t!("review-learn-left-out", n = left_out)).small();
+    left_out(ui, run, sides);
+}
+
+fn learn_hint(side: Color) -> &'static str {
+    match side {
+        Color::White => t!("review-learn.tip-white"),
+        Color::Black => t!("review-learn.tip-black"),
+    }
+}
+
+/// How many errors of these sides cannot be learned from.
+fn left_out(ui: &mut Ui, run: &ReviewRun, sides: &[Color]) {
+    let errors = run.errors().filter(|error| sides.contains(&error.mover)).count();
+    let puzzles = run.puzzles().filter(|error| sides.contains(&error.mover)).count();
+    if errors > puzzles {
+        let text = RichText::new(t!("review-learn-left-out", n = errors - puzzles)).small();
         ui.label(text.color(theme::palette(ui).text_weak));
     }
 }
