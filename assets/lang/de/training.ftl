@@ -191,6 +191,8 @@ openings-yours = In deinem Repertoire:
 openings-over = Hier endet die Variante.
 openings-known = Gewusst
 openings-forgotten = Vergessen
+openings-learned = Ganzes Repertoire
+openings-of = { $n } von { $all }
 openings-next = Nächste Variante
 openings-leave = Anderes Repertoire
 

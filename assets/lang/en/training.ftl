@@ -191,6 +191,8 @@ openings-yours = In your repertoire:
 openings-over = The line ends here.
 openings-known = Known
 openings-forgotten = Forgotten
+openings-learned = Whole repertoire
+openings-of = { $n } of { $all }
 openings-next = Next line
 openings-leave = Other repertoire
 

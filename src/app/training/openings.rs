@@ -122,6 +122,9 @@ pub struct Repertoire {
     /// The number of moves known and forgotten in this run.
     pub known: u32,
     pub forgotten: u32,
+    /// The number of positions of the whole repertoire whose move was known the last time, and of all.
+    pub learned: usize,
+    pub positions: usize,
 }
 
 /// The state of a run.
@@ -156,11 +159,15 @@ impl Repertoire {
             state: State::Ask,
             known: 0,
             forgotten: 0,
+            learned: 0,
+            positions: 0,
         };
         let own: Vec<NodeId> = run.own_positions(tree.root()).collect();
         if own.is_empty() {
             return None;
         }
+        let learned = own.iter().filter(|&&node| progress.knew_opening(tree.board(node)));
+        (run.learned, run.positions) = (learned.count(), own.len());
         // If a move is due, the run starts at its position, otherwise at the start of the game.
         let due = own
             .into_iter()

@@ -281,6 +281,12 @@ impl Progress {
         self.openings.contains_key(&key(board))
     }
 
+    /// Whether the move of the user's openings in a position was known when it was last asked for.
+    pub(crate) fn knew_opening(&self, board: &Board) -> bool {
+        let card = self.openings.get(&key(board));
+        card.is_some_and(|card| card.is_none_or(|card| card.repetitions > 0))
+    }
+
     /// Records the grade of a move of the user's openings.
     pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
         let card = self.openings.entry(key(board)).or_insert(None);

@@ -416,7 +416,11 @@ pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
 fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
     let Training { repertoire: Some(run), progress, .. } = &mut cx.m.training else { return };
     if let Some(grade) = run.play(mv, progress, &mut cx.m.rng) {
+        let knew = progress.knew_opening(board);
         progress.record_opening(board, grade, day(&cx.m.today));
+        let knows = usize::from(progress.knew_opening(board));
+        // The progress may have been replaced since the run began.
+        run.learned = (run.learned + knows).saturating_sub(usize::from(knew));
         cx.out.push(Effect::SaveTraining);
     }
 }

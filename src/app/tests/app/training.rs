@@ -394,6 +394,14 @@ fn a_forgotten_move_of_the_openings_is_kept() {
     }
     assert_eq!(saves(&mut app), 1);
     assert_eq!(board(&app).fullmove_number(), 2, "it goes on with the right move");
+    let learned = |app: &TestApp| {
+        let run = app.model.training.repertoire.as_ref().unwrap();
+        (run.learned, run.positions)
+    };
+    assert_eq!(learned(&app), (0, 2));
+    let mv = uci_move::parse(&board(&app), "c2c4").unwrap();
+    play(&mut app, mv);
+    assert_eq!(learned(&app), (1, 2));
     "2026.11.27".clone_into(&mut app.model.today);
     give(&mut app, TrainingAction::Openings(Color::White));
     assert_eq!(board(&app).fullmove_number(), 1, "the forgotten one comes first");

@@ -74,6 +74,7 @@ fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
         &[
             (run.known.to_string(), t!("openings-known")),
             (run.forgotten.to_string(), t!("openings-forgotten")),
+            (t!("openings-of", n = run.learned, all = run.positions), t!("openings-learned")),
         ],
     );
     ui.add_space(4.0);
