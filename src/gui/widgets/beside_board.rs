@@ -374,18 +374,18 @@ pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
     announce(ui.interact(rect, id, Sense::hover()), clock);
 }
 
-// The pieces of one side in a row, to choose one by a click or to drag one onto a board being edited.
+// The pieces of one side in a row or a column, to choose one by a click or to drag one onto a board being edited.
 
-/// Shows the tray with pieces of this size in points; returns the piece that was clicked.
+/// Shows the tray with pieces of this size in points, as a column if it is upright; returns the piece that was clicked.
 pub(crate) fn piece_tray(
     ui: &mut Ui,
     color: Color,
-    side: f32,
+    (side, upright): (f32, bool),
     chosen: Option<Piece>,
 ) -> Option<Piece> {
     let mut clicked = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+    let all = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         let pieces = PieceSet::get(ui, side * 0.88);
         for kind in PieceType::ALL.into_iter().rev() {
             let piece = Piece::new(color, kind);
@@ -413,7 +413,12 @@ pub(crate) fn piece_tray(
                 carried(ui, &pieces, piece, side);
             }
         }
-    });
+    };
+    if upright {
+        ui.vertical(all);
+    } else {
+        ui.horizontal(all);
+    }
     clicked
 }
 

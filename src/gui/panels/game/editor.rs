@@ -53,31 +53,76 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     let rest = foot(ui, inner, editor, &mut events);
     let mut ui = ui.new_child(UiBuilder::new().max_rect(rest));
     let ui = &mut ui;
-    let trays = 2.0 * (TRAY + theme::GAP);
-    let side = rest.width().min(rest.height() - CONTROLS - trays).max(96.0);
-    let board_left = rest.left() + ((rest.width() - side) / 2.0).max(0.0);
-    // The trays are aligned with the board, unless a small board leaves no room for undo and redo on their right.
-    let piece = TRAY.min((rest.width() - STEPS) / 6.0 - 2.0);
-    let tray_left = board_left.min(rest.right() - STEPS - 6.0 * (piece + 2.0)).max(rest.left());
-    let indent = tray_left - rest.left();
     let bottom = if editor.flipped { Color::Black } else { Color::White };
-    ui.horizontal(|ui| {
-        ui.add_space(indent);
-        tray(ui, editor, (!bottom, piece), &mut events);
-        steps(ui, cx, out);
-    });
-    let rect = Rect::from_min_size(pos2(board_left, ui.cursor().top()), vec2(side, side));
-    board_ui(ui, cx, editor, bottom, (rect, &mut events));
-    ui.advance_cursor_after_rect(rect);
-    ui.horizontal(|ui| {
-        ui.add_space(indent);
-        tray(ui, editor, (bottom, piece), &mut events);
-    });
+    // The trays are where they leave the larger board.
+    let (trays, height) = (2.0 * (TRAY + theme::GAP), rest.height() - CONTROLS);
+    let side = rest.width().min(height - trays).max(96.0);
+    let between = (rest.width() - trays).min(height);
+    if between > side {
+        board_between(ui, cx, editor, (bottom, between), (&mut events, out));
+    } else {
+        board_below(ui, cx, editor, (bottom, side), (&mut events, out));
+    }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| controls(ui, editor, &mut events));
     if left {
         events.push(EditorAction::Cancel);
     }
     out.extend(events.into_iter().map(Action::Editor));
+}
+
+/// The board between the pieces of both sides, with undo and redo on its right.
+fn board_between(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    editor: &EditorState,
+    (bottom, side): (Color, f32),
+    (events, out): (&mut Vec<EditorAction>, &mut Vec<Action>),
+) {
+    let rest = ui.max_rect();
+    let corner = pos2(rest.center().x - side / 2.0, rest.top());
+    let board = Rect::from_min_size(corner, vec2(side, side));
+    let piece = TRAY.min((side - STEPS) / 6.0 - 2.0);
+    let column = |ui: &mut Ui, left: f32, salt: &str| {
+        let place = Rect::from_min_size(pos2(left, board.top()), vec2(piece, side));
+        ui.new_child(UiBuilder::new().id_salt(salt).max_rect(place))
+    };
+    let mut upper = column(ui, board.left() - theme::GAP - piece, "upper tray");
+    tray(&mut upper, editor, (!bottom, (piece, true)), events);
+    board_ui(ui, cx, editor, bottom, (board, &mut *events));
+    let mut lower = column(ui, board.right() + theme::GAP, "lower tray");
+    tray(&mut lower, editor, (bottom, (piece, true)), events);
+    for command in [UserCommand::Undo, UserCommand::Redo] {
+        parts::command_button(&mut lower, cx, command, None, out);
+    }
+    ui.advance_cursor_after_rect(board);
+}
+
+/// The board with the pieces of the sides above and below it, undo and redo at the right end of the upper ones.
+fn board_below(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    editor: &EditorState,
+    (bottom, side): (Color, f32),
+    (events, out): (&mut Vec<EditorAction>, &mut Vec<Action>),
+) {
+    let rest = ui.max_rect();
+    let board_left = rest.left() + ((rest.width() - side) / 2.0).max(0.0);
+    // The trays are aligned with the board, unless a small board leaves no room for undo and redo on their right.
+    let piece = TRAY.min((rest.width() - STEPS) / 6.0 - 2.0);
+    let tray_left = board_left.min(rest.right() - STEPS - 6.0 * (piece + 2.0)).max(rest.left());
+    let indent = tray_left - rest.left();
+    ui.horizontal(|ui| {
+        ui.add_space(indent);
+        tray(ui, editor, (!bottom, (piece, false)), events);
+        steps(ui, cx, out);
+    });
+    let rect = Rect::from_min_size(pos2(board_left, ui.cursor().top()), vec2(side, side));
+    board_ui(ui, cx, editor, bottom, (rect, &mut *events));
+    ui.advance_cursor_after_rect(rect);
+    ui.horizontal(|ui| {
+        ui.add_space(indent);
+        tray(ui, editor, (bottom, (piece, false)), events);
+    });
 }
 
 /// In a wide window: the board where it is in Play, and all controls of the position in a column beside it.
@@ -146,7 +191,7 @@ fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
 fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<EditorAction>) {
     let p = theme::palette(ui);
     for color in [!bottom, bottom] {
-        tray(ui, editor, (color, TRAY), out);
+        tray(ui, editor, (color, (TRAY, false)), out);
         ui.add_space(2.0);
     }
     ui.label(RichText::new(t!("editor-how")).small().color(p.text_weak));
@@ -263,14 +308,14 @@ fn board_ui(
     }
 }
 
-/// One side's pieces, each with the given width in points: a click chooses what the next clicks place.
+/// One side's pieces with the given size in points, as a column or not: a click chooses what the next clicks place.
 fn tray(
     ui: &mut Ui,
     editor: &EditorState,
-    (color, side): (Color, f32),
+    (color, size): (Color, (f32, bool)),
     out: &mut Vec<EditorAction>,
 ) {
-    if let Some(piece) = beside_board::piece_tray(ui, color, side, editor.brush) {
+    if let Some(piece) = beside_board::piece_tray(ui, color, size, editor.brush) {
         out.push(EditorAction::Brush((editor.brush != Some(piece)).then_some(piece)));
     }
 }

@@ -554,7 +554,7 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>
     let side = ((ui.available_width() - BETWEEN) / 12.0).floor().clamp(12.0, TRAY);
     ui.horizontal_top(|ui| {
         for color in Color::ALL {
-            if let Some(piece) = beside_board::piece_tray(ui, color, side, chosen) {
+            if let Some(piece) = beside_board::piece_tray(ui, color, (side, false), chosen) {
                 let again = chosen == Some(piece);
                 done.push(XrayAction::Tool(if again {
                     XrayTool::Move
