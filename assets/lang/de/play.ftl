@@ -673,10 +673,10 @@ change-switch-sides = Seiten tauschen
 change-play-from-here = Ab hier spielen
 change-set-up = Stellung aufbauen
 change-play-line = Variante spielen
+change-puzzle = Aufgabe analysieren
 change-game-details = Partiedaten
 
 # Groups of the Lab's views.
-change-puzzle = Aufgabe analysieren
 views-group = Gruppe der Ansichten
     .tip = Welche Ansichten hier ihre Reiter haben
 views-watch = Zusehen

@@ -209,11 +209,11 @@ vision-best = Bestwert
 vision-yes = Ja
 vision-no = Nein
 vision-stop = Aufhören
+vision-below-white = Weiß unten
+vision-below-black = Schwarz unten
 vision-begin = Eine Minute starten
 vision-to = Springer nach { $square }
 vision-moves = { $n ->
-vision-below-white = Weiß unten
-vision-below-black = Schwarz unten
     [one] Noch ein Zug
    *[other] Noch { $n } Züge
 }

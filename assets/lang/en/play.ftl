@@ -667,10 +667,10 @@ change-switch-sides = Switch sides
 change-play-from-here = Play from here
 change-set-up = Set up position
 change-play-line = Play line
+change-puzzle = Analyse puzzle
 change-game-details = Game details
 
 # Groups of the Lab's views.
-change-puzzle = Analyse puzzle
 views-group = Group of views
     .tip = Which views have their tabs here
 views-watch = Watch

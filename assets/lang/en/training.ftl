@@ -209,11 +209,11 @@ vision-best = Best
 vision-yes = Yes
 vision-no = No
 vision-stop = Stop
+vision-below-white = White below
+vision-below-black = Black below
 vision-begin = Start one minute
 vision-to = Knight to { $square }
 vision-moves = { $n ->
-vision-below-white = White below
-vision-below-black = Black below
     [one] One move left
    *[other] { $n } moves left
 }

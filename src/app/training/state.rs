@@ -151,10 +151,10 @@ pub enum TrainingAction {
     LeaveDrill,
     /// Choose an exercise without starting it.
     Exercise(Exercise),
-    /// Start a round of the exercise.
-    Begin,
     /// Choose the side at the bottom of the board of the exercises.
     Below(Color),
+    /// Start a round of the exercise.
+    Begin,
     /// Answer with a square.
     Point(Square),
     /// Answer yes or no.
