@@ -452,7 +452,6 @@ pub(super) mod tests {
             }
             let mean = sum / samples.len() as f64;
             let count = samples.len();
-            // Recorded for the bound in ARCHITECTURE.md.
             let summary = format!(
                 "{buckets} outputs, {count} positions: at most {greatest:.2} cp, mean {mean:.3} cp\n"
             );
