@@ -241,9 +241,11 @@ impl<M: Model> Trainer<M> {
     ) -> Result<(), TrainError> {
         let (mut losses, mut since, mut begun) = (M::Losses::default(), 0, Instant::now());
         let mut curve = self.old_curve();
+        let mut saved = false;
         while self.step < self.schedule.steps && !stop.load(Relaxed) {
             losses += self.train_batch().map_err(DataError::from)?;
             since += 1;
+            saved = false;
             let done = self.step == self.schedule.steps;
             if done || self.step.is_multiple_of(self.schedule.report_every.max(1)) {
                 let report = self.report(losses, since, begun.elapsed());
@@ -252,11 +254,12 @@ impl<M: Model> Trainer<M> {
                 // Text in memory takes any line.
                 let _ = writeln!(curve, "{step},{columns},{rate:.3e},{per_second:.0}");
                 self.save(&curve)?;
+                saved = true;
                 on_report(&report);
                 (losses, since, begun) = (M::Losses::default(), 0, Instant::now());
             }
         }
-        self.save(&curve)
+        if saved { Ok(()) } else { self.save(&curve) }
     }
 
     /// The lines of the curve up to the checkpoint.
