@@ -162,7 +162,7 @@ fn analysis_rests_while_the_training_is_shown() {
     assert!(analyses(&app));
     app.give(UserCommand::TrainingWorkspace);
     assert!(!analyses(&app));
-    app.give(UserCommand::ToggleAnalysis);
+    app.act(Action::Shortcut(UserCommand::ToggleAnalysis));
     assert!(app.says(t!("hidden-refused")) && app.model.engine.analysis);
     app.give(UserCommand::StudyWorkspace);
     assert!(analyses(&app));
