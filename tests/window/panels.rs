@@ -178,7 +178,7 @@ fn the_fen_field_says_what_is_wrong() {
 #[test]
 fn an_invalid_fen_can_be_corrected_in_a_small_window() {
     let options = ShellOptions { home: None, engine: false, no_animation: true };
-    let mut h = interface_at([1024.0, 700.0], 12, |ctx| Shell::new(ctx, &options));
+    let mut h = interface_at([1024.0, 700.0], 12, move |ctx| Shell::new(ctx, &options));
     h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     h.run_steps(3);
     h.get_by_role_and_label(Role::TextInput, "FEN").focus();
