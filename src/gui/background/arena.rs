@@ -717,11 +717,16 @@ fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, String
 
 /// Renames the games and the plan of a tournament, so that it is no longer listed. Returns the plan's new path.
 fn put_aside(file: &Path) -> Result<PutAside, String> {
-    // The games first: a plan without them would be played again.
-    let games = own::put_aside(&file.with_extension("pgn"))?;
+    // The plan first: games without one are not listed, but a plan without games would be played again.
     let plan = own::put_aside(file)?;
     let plan = plan.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))?;
-    Ok(PutAside { file: file.to_owned(), plan, games })
+    match own::put_aside(&file.with_extension("pgn")) {
+        Ok(games) => Ok(PutAside { file: file.to_owned(), plan, games }),
+        Err(error) => {
+            let _ = fs::rename(&plan, file);
+            Err(error)
+        }
+    }
 }
 
 /// Gives the files of a tournament their names back, unless those are taken.
@@ -734,7 +739,13 @@ fn bring_back(aside: &PutAside) -> Result<(), String> {
     if let Some(games) = games {
         fs::rename(games, &kept).map_err(|error| named(games, &error))?;
     }
-    fs::rename(plan, file).map_err(|error| named(plan, &error))
+    fs::rename(plan, file).map_err(|error| {
+        // So that it can be tried again.
+        if let Some(games) = games {
+            let _ = fs::rename(&kept, games);
+        }
+        named(plan, &error)
+    })
 }
 
 /// The tournaments in a folder and those of plans elsewhere that have games beside them, newest first.
@@ -924,6 +935,27 @@ mod tests {
             assert!(saved(Some(&folder), Vec::new()).is_empty());
         }
         assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
+    }
+
+    #[test]
+    fn a_tournament_whose_files_cannot_be_renamed_stays_as_it_was() {
+        let home = tempfile::tempdir().unwrap();
+        let (_, file) = keep(home.path(), draft::Draft::first(1).plan).unwrap();
+        let (games, plan) = (file.with_extension("pgn"), fs::read(&file).unwrap());
+        // Not a file of games.
+        fs::create_dir(&games).unwrap();
+        assert!(put_aside(&file).is_err());
+        assert_eq!(fs::read(&file).unwrap(), plan);
+        fs::remove_dir(&games).unwrap();
+        fs::write(&games, "[Event \"?\"]\n").unwrap();
+        let aside = put_aside(&file).unwrap();
+        let elsewhere = home.path().join("elsewhere");
+        fs::rename(&aside.plan, &elsewhere).unwrap();
+        assert!(bring_back(&aside).is_err());
+        assert!(!games.exists(), "its plan is not there");
+        fs::rename(&elsewhere, &aside.plan).unwrap();
+        bring_back(&aside).unwrap();
+        assert!(file.exists() && games.exists());
     }
 
     #[test]
