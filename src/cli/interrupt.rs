@@ -1,4 +1,4 @@
-//! Interrupts from the keyboard, for work that must end in order.
+//! Interrupts from the keyboard or by a signal to end, for work that must end in order.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,35 +9,38 @@ use std::time::Duration;
 /// Interval at which interruption is checked.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Whether the program was interrupted (Ctrl+C). A second interrupt ends it at once.
+/// Whether the program was interrupted (Ctrl+C, or SIGTERM as sent by `kill` and `timeout`). A second interrupt ends it at
+/// once. SIGHUP is left alone: `nohup` has it ignored.
 #[derive(Debug)]
-pub(super) struct Interrupt {
+pub struct Interrupt {
     raised: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     #[cfg(unix)]
-    pub(super) fn watch() -> Interrupt {
+    pub fn watch() -> Interrupt {
+        use rustix::process::Signal;
         use signal_hook::flag;
         let raised = Arc::new(AtomicBool::new(false));
-        let signal = rustix::process::Signal::INT.as_raw();
-        // In this order: at the first interrupt the flag is not set yet. If registering fails, an interrupt ends the
-        // program as usual.
-        let _ = flag::register_conditional_shutdown(
-            signal,
-            crate::INTERRUPTED.into(),
-            Arc::clone(&raised),
-        )
-        .and_then(|_| flag::register(signal, Arc::clone(&raised)));
+        for signal in [Signal::INT, Signal::TERM] {
+            // In this order: at the first interrupt the flag is not set yet. If registering fails, an interrupt ends
+            // the program as usual.
+            let _ = flag::register_conditional_shutdown(
+                signal.as_raw(),
+                crate::INTERRUPTED.into(),
+                Arc::clone(&raised),
+            )
+            .and_then(|_| flag::register(signal.as_raw(), Arc::clone(&raised)));
+        }
         Interrupt { raised }
     }
 
     #[cfg(not(unix))]
-    pub(super) fn watch() -> Interrupt {
+    pub fn watch() -> Interrupt {
         Interrupt { raised: Arc::default() }
     }
 
-    pub(super) fn is_raised(&self) -> bool {
+    pub fn is_raised(&self) -> bool {
         self.raised.load(SeqCst)
     }
 

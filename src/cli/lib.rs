@@ -5,7 +5,7 @@ pub mod failure;
 pub mod games;
 pub mod hangup;
 mod install;
-mod interrupt;
+pub mod interrupt;
 mod lab;
 pub mod limits;
 pub mod out;
@@ -168,14 +168,20 @@ fn complain(text: impl Display) {
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`); `tabia --help` lists the commands of the \
                                   terminal";
 
-/// Reports that an export was painted, and returns the exit status.
-pub fn exported(request: &ExportFile, result: Result<(), String>) -> ExitCode {
-    let result = result.map_err(Failure::Refused);
-    let written = || Out::stdout().line(games::pgn_export::written(request.game, &request.file));
-    ended("tabia", result.and_then(|()| written()))
+/// Reports that an export was painted or interrupted, and returns the exit status.
+pub fn exported(request: &ExportFile, painted: Result<bool, String>) -> ExitCode {
+    let ExportFile { game, file, .. } = request;
+    let result = match painted {
+        Ok(true) => Out::stdout().line(games::pgn_export::written(*game, file)),
+        Ok(false) => {
+            Err(Failure::Interrupted(format!("nothing was written to {}", file.display())))
+        }
+        Err(error) => Err(Failure::Refused(error)),
+    };
+    ended("tabia", result)
 }
 
-/// Exit status after an interrupt from the keyboard, as used by shells.
+/// Exit status after an interrupt, as used by shells.
 const INTERRUPTED: u8 = 130;
 
 /// Exit status of a command. A closed output is not an error.

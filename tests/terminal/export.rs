@@ -95,6 +95,31 @@ fn missing_games_and_positions_are_reported() {
     assert_eq!(fs::read_to_string(folder.at("games.pgn")).unwrap(), GAMES);
 }
 
+#[cfg(all(unix, feature = "gui"))]
+#[test]
+fn an_export_that_is_ended_leaves_no_file() {
+    use std::process::Stdio;
+
+    let folder = Folder::new();
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4_000);
+    fs::write(folder.at("games.pgn"), format!("{moves}*\n")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    command.current_dir(folder.0.path()).args(["pgn", "games.pgn", "--gif", "long.gif"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let entries = || fs::read_dir(folder.0.path()).unwrap().count();
+    // Until the file beside it is there.
+    while entries() == 1 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(stderr, "tabia: interrupted: nothing was written to long.gif\n");
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(entries(), 1);
+}
+
 #[test]
 fn pictures_are_painted_by_a_build_with_a_window_and_others_say_so() {
     let folder = Folder::new();

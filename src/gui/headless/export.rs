@@ -14,11 +14,13 @@ use image::{Delay, Frame, ImageError, ImageFormat, RgbaImage};
 
 use tabia_app::game::clock::clock_text;
 use tabia_chess::Color;
+use tabia_cli::interrupt::Interrupt;
 use tabia_cli::request::ExportFile;
 use tabia_games::export::job;
 use tabia_games::export::job::{Choices, Job, Kind};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::whole_file;
+use tabia_text::t;
 
 use super::frames::Headless;
 use crate::gui::look::pieces::PieceStyle;
@@ -27,17 +29,20 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::arrows::shape_in;
 use crate::gui::widgets::board::{BoardView, Coordinates};
 
+/// Maximum number of pictures of an animation; no game under the rules is longer.
+const MAX_FRAMES: usize = 20_000;
 /// Number of positions sampled to choose the colours of an animation.
 const SAMPLES: usize = 12;
 /// Quantiser speed. Every picture has few colours already, so a fast setting loses nothing.
 const QUICK: i32 = 30;
 
-/// Writes what the command line asks for.
+/// Writes what the command line asks for. Returns `false` if it was interrupted.
 ///
 /// # Errors
 /// In words, with the file's name.
-pub fn run(request: &ExportFile) -> Result<(), String> {
-    write(&request.job, &request.file, &mut |_| true).map(drop)
+pub fn run(request: &ExportFile) -> Result<bool, String> {
+    let interrupt = Interrupt::watch();
+    write(&request.job, &request.file, &mut |_| !interrupt.is_raised())
 }
 
 /// Writes a file. `go_on` gets the share that is done, 0 to 1, and returns whether to continue. Returns `false` if it
@@ -62,6 +67,9 @@ pub(crate) fn write(
         return Ok(true);
     }
     let frames = job::of_line(&job.tree, job.node, job.choices.delay_ms);
+    if frames.len() > MAX_FRAMES {
+        return Err(message(&t!("error-gif-length", found = frames.len(), most = MAX_FRAMES)));
+    }
     let shown: Vec<u32> = frames.iter().map(|frame| frame.shown_ms).collect();
     let mut painter = BoardPainter::new(job);
     let mut paint = |at: usize| painter.picture(&job.tree, frames[at].node);
@@ -526,6 +534,9 @@ mod tests {
         }
         let error = write(&long, &folder.path().join("none/out.gif"), &mut |_| true).unwrap_err();
         assert!(error.contains("out.gif"), "{error}");
+        let endless = job(&format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(5_000)), Kind::Gif, SMALL);
+        let error = write(&endless, &path, &mut |_| true).unwrap_err();
+        assert!(error.contains(&t!("error-gif-length", found = 20_001, most = 20_000)), "{error}");
     }
 
     #[test]
