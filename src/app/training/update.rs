@@ -44,6 +44,7 @@ use crate::window::workspace::Workspace;
 
 /// Rating assumed for puzzles from the user's own games, whose rating was never measured.
 const OWN_RATING: u16 = 1_500;
+
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
         TrainingAction::Show(page) => {
@@ -61,25 +62,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             cx.m.training.guess.iter_mut().for_each(Guess::skip);
         }
         TrainingAction::Next => next(cx),
-        TrainingAction::Again => {
-            stop(cx);
-            let drill = cx.m.training.drill.as_ref().map(|drill| (drill.endgame, drill.start));
-            match (cx.m.training.page, drill) {
-                (Page::Endgames, Some((endgame, start))) => begin_drill(cx, endgame, start),
-                _ => change(cx, Solving::again),
-            }
-        }
+        TrainingAction::Again => again(cx),
         TrainingAction::Hint => change(cx, Solving::give_hint),
         TrainingAction::Solution => {
             stop(cx);
             change(cx, Solving::show);
         }
-        TrainingAction::Analyse => {
-            let done = cx.m.training.solving.as_ref().filter(|solving| solving.is_done());
-            if let Some(puzzle) = done.map(|solving| Box::new(solving.puzzle.clone())) {
-                replace::request(cx, Replacement::Puzzle(puzzle));
-            }
-        }
+        TrainingAction::Analyse => analyse(cx),
         TrainingAction::Guess(side) => {
             stop(cx);
             cx.m.training.guess = Guess::new(&cx.m.game.tree, title(&cx.m.game.tags), side);
@@ -135,6 +124,24 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             let text = cx.m.training.progress.to_text();
             cx.copy_text(text, t!("training-copied"));
         }
+    }
+}
+
+/// Starts the drill or the puzzle again.
+fn again(cx: &mut Cx<'_>) {
+    stop(cx);
+    let drill = cx.m.training.drill.as_ref().map(|drill| (drill.endgame, drill.start));
+    match (cx.m.training.page, drill) {
+        (Page::Endgames, Some((endgame, start))) => begin_drill(cx, endgame, start),
+        _ => change(cx, Solving::again),
+    }
+}
+
+/// Sets the position of a finished puzzle up for analysis.
+fn analyse(cx: &mut Cx<'_>) {
+    let done = cx.m.training.solving.as_ref().filter(|solving| solving.is_done());
+    if let Some(puzzle) = done.map(|solving| Box::new(solving.puzzle.clone())) {
+        replace::request(cx, Replacement::Puzzle(puzzle));
     }
 }
 
