@@ -125,6 +125,8 @@ fn plays(m: &Model, id: EngineId) -> bool {
 
 /// Opens the dialog and starts the search for well-known engines on PATH.
 pub(crate) fn open_engines(cx: &mut Cx<'_>) {
+    // The log of an engine belongs to the list, and leads back to it.
+    cx.m.dialog.take_if(|open| matches!(open, Dialog::EngineLog { .. }));
     set::open_over(cx, Dialog::Engines);
     cx.m.engines.offered = None;
     cx.m.engines.asked_for = None;

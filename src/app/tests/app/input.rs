@@ -107,4 +107,8 @@ fn a_dialog_that_opens_by_itself_covers_the_open_one_and_does_not_replace_it() {
     app.act(offer());
     app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()));
     assert!(app.model.dialog.is_none(), "another game closes all of them");
+    app.act(Action::OpenDialog(Dialog::EngineLog { id: 1, from_list: true }));
+    app.act(Action::Command(UserCommand::Engines));
+    app.act(Action::CloseDialog);
+    assert!(app.model.dialog.is_none(), "the log is left");
 }
