@@ -162,8 +162,8 @@ fn arena(frames: usize) {
         let pause = Duration::from_secs_f64(1.0 / 60.0);
         let mut times = run(&mut shell, &ctx, size, frames, pause);
         times.sort_unstable();
-        let tables = shell.model.arena.run.as_ref().map_or(0, |run| run.tables.len());
-        report(&format!("arena, {tables} tables, {} × {}", size.x, size.y), &times);
+        let tables = shell.model.arena.run.as_ref().map_or(0, |run| run.under_way().count());
+        report(&format!("arena, {tables} games, {} × {}", size.x, size.y), &times);
     }
 }
 
