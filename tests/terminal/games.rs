@@ -408,6 +408,18 @@ fn a_review_that_ends_early_writes_the_games() {
     assert_eq!(half.matches("[Event ").count(), 400);
     assert!(half.contains("Blunder"));
 
+    // A game is added to the file that is to be replaced.
+    let some = &text[..text.len() / 20];
+    let grown = file(folder.path(), "grown.pgn", some);
+    let mut child = start(&["review", &grown, "--nodes", "10000", "-o", &grown]);
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    std::fs::write(&grown, [some, b"\n1. c4 *\n"].concat()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && stderr.contains("grown.reviewed-1.pgn"), "{stderr}");
+    assert!(std::fs::read_to_string(&grown).unwrap().ends_with("1. c4 *\n"));
+    assert!(std::fs::read_to_string(path("grown.reviewed-1.pgn")).unwrap().contains("[%eval"));
+
     // An engine that ends after its first game.
     let engine = folder.path().join("fails");
     let script = format!(

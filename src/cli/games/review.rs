@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -241,9 +241,21 @@ impl<W: Write> Work<'_, W> {
             ));
         }
         let Some(path) = &args.output else { return Ok(()) };
-        let write = || {
+        let put = |path: &Path, read| {
             write_games(path, read, |out| Ok(out.write_all(&written)?))
                 .map_err(|failure: Failure| failure.of_file(path))
+        };
+        // A review may have taken hours, so its result is written beside a file that has changed meanwhile.
+        let write = || {
+            let refused = match put(path, read) {
+                Err(failure) if read.is_some() && Stamp::of(path).ok() != read => failure,
+                done => return done,
+            };
+            let mut names = (1..).map(|n| path.with_extension(format!("reviewed-{n}.pgn")));
+            let beside = names.find(|name| !name.exists()).unwrap_or_default();
+            put(&beside, None)?;
+            let name = beside.display();
+            Err(Failure::Refused(format!("{refused}; the reviewed games are in {name}")))
         };
         let Some(failure) = halted else { return write() };
         let name = path.display();
