@@ -27,6 +27,7 @@ use crate::results::update as results;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
+use crate::training::state::TrainingAction;
 use crate::training::update as training;
 use crate::window::settings::SettingChange;
 use crate::window::view::Dialog;
@@ -114,6 +115,12 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::Duel(action) => begin::update(cx, action),
         Action::Arena(action) => arena::update(cx, action),
+        Action::Training(TrainingAction::Analyse) => {
+            if let Some(puzzle) = cx.m.training.finished_puzzle() {
+                let puzzle = Box::new(puzzle.clone());
+                replace::request(cx, Replacement::Puzzle(puzzle));
+            }
+        }
         Action::Training(action) => training::update(cx, action),
         Action::RepertoireRead(read) => training::repertoire_read(cx, read),
         Action::PuzzlesRead(read) => training::puzzles_read(cx, *read),

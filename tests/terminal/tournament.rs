@@ -312,7 +312,7 @@ fn a_test_ends_a_match_of_a_plan_and_a_knock_out_has_a_winner() {
     assert_eq!(stdout_of(&args).lines().last().unwrap(), last, "nothing is played again");
     let out = folder.path().join("again.pgn");
     let args = [&args[..3], &[out.to_str().unwrap(), "--every", "2"]].concat();
-    let rows = stdout_of(&args).lines().filter(|line| line.contains(", out")).count();
+    let rows = stdout_of(&args).lines().filter(|line| line.contains(" out ")).count();
     assert_eq!(rows, 3, "one after the first tie, two at the end");
 }
 

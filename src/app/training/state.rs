@@ -185,6 +185,11 @@ impl Training {
         self.progress.count_due(day(today))
     }
 
+    /// The puzzle shown, if it is done.
+    pub(crate) fn finished_puzzle(&self) -> Option<&Puzzle> {
+        self.solving.as_ref().filter(|solving| solving.is_done()).map(|solving| &solving.puzzle)
+    }
+
     /// The position on the board, with the moves that led to it where they are known, and the side below; `None`: no
     /// exercise with a position has begun.
     pub(crate) fn shown(&self) -> Option<(GamePosition, Color)> {

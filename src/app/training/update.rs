@@ -30,8 +30,6 @@ use super::vision::{End, Round};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::game::replace;
-use crate::game::replacement::Replacement;
 use crate::game::times::day;
 use crate::persistence::mend;
 use crate::review::learn::{self, PuzzleResult};
@@ -68,7 +66,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             stop(cx);
             change(cx, Solving::show);
         }
-        TrainingAction::Analyse => analyse(cx),
+        // It replaces the game on the board.
+        TrainingAction::Analyse => {}
         TrainingAction::Guess(side) => {
             stop(cx);
             cx.m.training.guess = Guess::new(&cx.m.game.tree, title(&cx.m.game.tags), side);
@@ -134,14 +133,6 @@ fn again(cx: &mut Cx<'_>) {
     match (cx.m.training.page, drill) {
         (Page::Endgames, Some((endgame, start))) => begin_drill(cx, endgame, start),
         _ => change(cx, Solving::again),
-    }
-}
-
-/// Sets the position of a finished puzzle up for analysis.
-fn analyse(cx: &mut Cx<'_>) {
-    let done = cx.m.training.solving.as_ref().filter(|solving| solving.is_done());
-    if let Some(puzzle) = done.map(|solving| Box::new(solving.puzzle.clone())) {
-        replace::request(cx, Replacement::Puzzle(puzzle));
     }
 }
 

@@ -121,7 +121,9 @@ fn a_match_is_played_in_the_arena_and_reported() {
     scratch(&mut h, ScratchAction::Games(2_000));
     scratch(&mut h, ScratchAction::Nodes(100_000));
     click(&mut h, t!("scratch-all-matches"));
-    wait(&mut h, "tournament", |model| model.lab.scratch.matches.len() == 5);
+    wait(&mut h, "tournament", |model| model.lab.scratch.matches.len() == 6);
+    // Five new ones, and the complete one of level 2, which stays until its successor is complete.
+    assert!(model(&h).lab.scratch.matches[0].is_complete());
     // Only one match runs at a time; the running one can be opened.
     click(&mut h, &t!("scratch-match", level = 2, other = 1));
     h.get_by_label_contains(t!("arena-one-at-a-time"));

@@ -59,7 +59,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return show_learn(ui, cx, out);
     }
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
-    let least = least_height(ui, cx, run);
+    let least = least_height(ui, cx);
     if ui.available_height() >= least {
         return show_run(ui, cx, run, out);
     }
@@ -77,13 +77,13 @@ fn has_graph(cx: &Cx<'_>) -> bool {
 }
 
 /// The height at which [`LIST`] is left for the moments, points.
-fn least_height(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun) -> f32 {
+fn least_height(ui: &Ui, cx: &Cx<'_>) -> f32 {
     let line = ui.text_style_height(&TextStyle::Small) + BETWEEN;
     let head = if ui.available_width() >= WIDE { BUTTONS } else { BUTTONS + BETWEEN + STATE };
     let graph = if has_graph(cx) { GRAPH + BETWEEN } else { 0.0 };
-    let glyphs = if run.foreign_glyphs(&cx.model.game.tree) > 0 { line } else { 0.0 };
     let switch = ui.spacing().interact_size.y + theme::GAP;
-    head + BETWEEN + graph + moments::TABLE + BETWEEN + glyphs + switch + LIST
+    // The line about glyphs of others may come while the review runs: the scroll bar must not come with it.
+    head + BETWEEN + graph + moments::TABLE + BETWEEN + line + switch + LIST
 }
 
 /// The review of the game, from its state down to the moments.

@@ -38,7 +38,7 @@ const NAME: f32 = 84.0;
 const MOVE: f32 = 58.0;
 const SCORE: f32 = 66.0;
 /// Width of the place for the chip of an open bound, if there is room for it and for depth and nodes, points.
-const OPEN: f32 = 64.0;
+const OPEN: f32 = 78.0;
 const ROOM_FOR_OPEN: f32 = NAME + MOVE + SCORE + OPEN + 100.0;
 /// Size of the figures, points.
 const FIGURE: f32 = 12.0;
