@@ -541,9 +541,9 @@ mod tests {
         assert!((last.held_out - 0.677_449).abs() < 2e-6, "{}", last.held_out);
         assert!((last.loss - 0.670_117).abs() < 2e-6, "{}", last.loss);
         let summary = trial.summary();
-        assert!(summary[1].contains(&lowest.number.to_string()), "{}", summary[1]);
+        assert!(summary[2].contains(&lowest.number.to_string()), "{}", summary[2]);
         trial.updates.truncate(40);
         let falling = trial.summary();
-        assert!(!falling[1].contains(&number(lowest.held_out, 4)), "{}", falling[1]);
+        assert!(!falling[2].contains(&number(lowest.held_out, 4)), "{}", falling[2]);
     }
 }
