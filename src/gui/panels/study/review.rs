@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use eframe::egui::CollapsingHeader;
 use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::scroll_area::ScrollBarVisibility;
 use eframe::egui::{
     Align, Button, Color32, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar,
     RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
@@ -63,7 +64,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if ui.available_height() >= least {
         return show_run(ui, cx, run, out);
     }
-    ScrollArea::vertical().id_salt("low review").auto_shrink(false).show(ui, |ui| {
+    // Everything below would move while a bar that comes when it is needed slides in.
+    let scroll = ScrollArea::vertical().id_salt("low review").auto_shrink(false);
+    scroll.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible).show(ui, |ui| {
         let size = vec2(ui.available_width(), least);
         ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
             show_run(ui, cx, run, out);
