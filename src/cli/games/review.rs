@@ -31,6 +31,7 @@ use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
 use tabia_host::review::{MoveReview, Review, Summary, deeper, notes, words};
+use tabia_text::t;
 
 /// Node limit per position by default.
 const DEFAULT_NODES: u64 = 200_000;
@@ -247,15 +248,17 @@ impl<W: Write> Work<'_, W> {
         };
         // A review may have taken hours, so its result is written beside a file that has changed meanwhile.
         let write = || {
-            let refused = match put(path, read) {
-                Err(failure) if read.is_some() && Stamp::of(path).ok() != read => failure,
+            let changed = |read| Stamp::of(path).ok() != Some(read);
+            match put(path, read) {
+                Err(_) if read.is_some_and(changed) => {}
                 done => return done,
-            };
+            }
             let mut names = (1..).map(|n| path.with_extension(format!("reviewed-{n}.pgn")));
             let beside = names.find(|name| !name.exists()).unwrap_or_default();
             put(&beside, None)?;
+            let changed = t!("error-file-changed", name = path.display().to_string());
             let name = beside.display();
-            Err(Failure::Refused(format!("{refused}; the reviewed games are in {name}")))
+            Err(Failure::Refused(format!("{changed}, so the games were written to {name}")))
         };
         let Some(failure) = halted else { return write() };
         let name = path.display();
