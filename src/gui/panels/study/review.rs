@@ -61,16 +61,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
     let least = least_height(ui, cx);
+    let down = Layout::top_down(Align::Min);
     if ui.available_height() >= least {
-        return show_run(ui, cx, run, out);
+        // The place of the scroll bar stays free: with it everything would move when the panel becomes too low.
+        let bar = ui.spacing().scroll.allocated_width();
+        let size = ui.available_size() - vec2(bar, 0.0);
+        ui.allocate_ui_with_layout(size, down, |ui| show_run(ui, cx, run, out));
+        return;
     }
-    // Everything below would move while a bar that comes when it is needed slides in.
+    // A bar that comes when it is needed slides in.
     let scroll = ScrollArea::vertical().id_salt("low review").auto_shrink(false);
     scroll.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible).show(ui, |ui| {
         let size = vec2(ui.available_width(), least);
-        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
-            show_run(ui, cx, run, out);
-        });
+        ui.allocate_ui_with_layout(size, down, |ui| show_run(ui, cx, run, out));
     });
 }
 
