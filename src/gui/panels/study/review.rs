@@ -63,13 +63,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let least = least_height(ui, cx);
     let down = Layout::top_down(Align::Min);
     if ui.available_height() >= least {
-        // The place of the scroll bar stays free: with it everything would move when the panel becomes too low.
+        // The place of the scroll bar stays free, so nothing moves when the panel becomes too low.
         let bar = ui.spacing().scroll.allocated_width();
         let size = ui.available_size() - vec2(bar, 0.0);
         ui.allocate_ui_with_layout(size, down, |ui| show_run(ui, cx, run, out));
         return;
     }
-    // A bar that comes when it is needed slides in.
+    // Always visible: otherwise the bar slides in.
     let scroll = ScrollArea::vertical().id_salt("low review").auto_shrink(false);
     scroll.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible).show(ui, |ui| {
         let size = vec2(ui.available_width(), least);
