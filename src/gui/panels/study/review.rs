@@ -77,9 +77,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Whether the evaluation graph is shown here: Study's move list has it below, so only if the moves are hidden.
+/// Whether the evaluation graph has its place here: Study's move list has it below, so only if the moves are hidden.
 fn has_graph(cx: &Cx<'_>) -> bool {
-    !cx.model.view.panes.contains(&PaneId::Moves) && !cx.model.hides_engine()
+    !cx.model.view.panes.contains(&PaneId::Moves)
 }
 
 /// The height at which [`LIST`] is left for the moments, points.
@@ -119,7 +119,10 @@ fn show_run(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     ui.add_space(BETWEEN);
     if has_graph(cx) {
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), GRAPH), Sense::hover());
-        strip::show(ui, cx, place, out);
+        // The place stays while the engine is hidden, so nothing moves.
+        if !cx.model.hides_engine() {
+            strip::show(ui, cx, place, out);
+        }
         ui.add_space(BETWEEN);
     }
     moments::players(ui, cx, run, out);
