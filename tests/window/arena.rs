@@ -685,6 +685,8 @@ fn a_plan_that_was_changed_makes_way_only_after_a_yes() {
 fn a_plan_with_games_beside_it_goes_on() {
     let mut h = open([1280.0, 800.0]);
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    // The window lists its own folder first.
+    crate::interface::wait(&mut h, "list", |model| model.arena.saved.is_some());
     let plan = short_plan(&h.state().model, "Cup");
     let file = std::path::PathBuf::from("/cups/cup.json");
     give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan), file.clone())));
