@@ -18,6 +18,8 @@ pub(super) const CHECK_EVERY: u64 = 1024;
 pub(super) const CHECK_AT_LEAST: u64 = 8;
 /// Pause between two checks of the signals when the search is finished but may not answer yet.
 pub(super) const WAIT: Duration = Duration::from_millis(1);
+/// Maximum number of plies by which fail-highs make the search of the root shallower than the iteration.
+pub const MAX_ROOT_REDUCTION: i32 = 3;
 /// Failed aspiration windows are reported from this time on, ms; earlier reports would only flicker.
 pub(super) const REPORT_FAILS_AFTER_MS: u64 = 1000;
 /// Units of a ply in reductions.

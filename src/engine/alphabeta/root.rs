@@ -118,7 +118,8 @@ impl<R: Recorder> Search<'_, R> {
             } else if value >= window.beta && window.beta < INFINITE {
                 self.counts.aspiration_high += 1;
                 window.beta = widened(value, delta);
-                reduction = if is_mate(value) { 0 } else { (reduction + 1).min(3) };
+                reduction =
+                    if is_mate(value) { 0 } else { (reduction + 1).min(p::MAX_ROOT_REDUCTION) };
             } else {
                 return;
             }

@@ -468,14 +468,18 @@ mod tests {
     use super::*;
     use tabia_chess::Board;
 
+    /// The twenty moves of the starting position, equally likely.
+    fn moves_of_start() -> Vec<(Move, f32)> {
+        Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect()
+    }
+
     #[test]
     fn memory_stays_within_its_limit() {
         for bytes in [1 << 20, 3 << 20, 16 << 20] {
             let mut arena = Arena::new(bytes).unwrap();
             let taken = arena.bytes();
             assert!(taken <= bytes && taken > bytes * 9 / 10, "{taken} of {bytes}");
-            let moves: Vec<(Move, f32)> =
-                Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+            let moves = moves_of_start();
             let mut root = arena.add_node().unwrap();
             arena.expand(root, &moves).unwrap();
             let mut flips = 0;
@@ -497,8 +501,7 @@ mod tests {
     #[test]
     fn visited_nodes_are_moved_and_the_rest_discarded() {
         let mut arena = Arena::new(1 << 20).unwrap();
-        let moves: Vec<(Move, f32)> =
-            Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+        let moves = moves_of_start();
         let root = arena.add_node().unwrap();
         arena.expand(root, &moves).unwrap();
         for edge in 0..3 {
@@ -530,8 +533,7 @@ mod tests {
     #[test]
     fn nodes_of_moves_that_were_not_played_do_not_count() {
         let mut arena = Arena::new(1 << 20).unwrap();
-        let moves: Vec<(Move, f32)> =
-            Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+        let moves = moves_of_start();
         let root = arena.add_node().unwrap();
         arena.expand(root, &moves).unwrap();
         for edge in 0..20 {

@@ -7,6 +7,7 @@ use tabia_app::engines::telemetry::Line;
 use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
+use tabia_engine::alphabeta::params::MAX_ROOT_REDUCTION;
 use tabia_engine::eval;
 use tabia_engine::search::inspection::{
     CorrectionTable, EvaluationView, TtEntryView, TtSurvey, TtView,
@@ -30,8 +31,6 @@ use crate::gui::widgets::{bars, table};
 const WIDE: f32 = 720.0;
 /// Height of a row of the successors, points.
 const ROW: f32 = 18.0;
-/// By how many plies fail-highs make the search of the root shallower, at most.
-const MAX_ROOT_REDUCTION: u32 = 3;
 /// Space between two groups of the survey, points.
 const BETWEEN_GROUPS: f32 = 12.0;
 /// Share of the width that the entries then have.
@@ -116,7 +115,8 @@ pub(super) fn difference(lines: &[Line], (mv, depth): (Move, u32)) -> Option<Str
         // The table keeps the result of the first line's search, and a line searched later may be better.
         return (lines.len() > 1).then(|| t!("lab-several-lines").to_owned());
     }
-    let shallower = (1..=MAX_ROOT_REDUCTION).any(|plies| depth + plies == iteration);
+    let shallower =
+        (1..=MAX_ROOT_REDUCTION).any(|plies| depth.saturating_add_signed(plies) == iteration);
     shallower.then(|| t!("hash-table-fail-high", iteration = iteration, depth = depth))
 }
 
