@@ -674,10 +674,14 @@ fn rate(files: &[PathBuf]) -> RatingList {
     RatingList::new(field.names, standings, read as u32)
 }
 
-/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name.
+/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name. One without a name
+/// gets that of a new plan.
 fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
+    if plan.name.trim().is_empty() {
+        t!("arena-new").clone_into(&mut plan.name);
+    }
     // A copy of a copy gets a new number instead of a second one.
     let copy = plan.name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     let copy = copy.and_then(|(base, number)| Some((base, number.parse().ok()?)));
@@ -1002,6 +1006,21 @@ mod tests {
             assert_eq!(plan.name, name);
         }
         assert_eq!(kept(first).name, "Levels 2 to 3 (4)");
+    }
+
+    #[test]
+    fn a_tournament_without_a_name_is_listed_under_the_usual_one() {
+        let home = tempfile::tempdir().unwrap();
+        for name in ["", " "] {
+            let plan = Plan { name: name.to_owned(), ..draft::Draft::first(1).plan };
+            keep(home.path(), plan).unwrap();
+        }
+        let listed = saved(Some(home.path()), Vec::new()).into_iter().map(|found| found.name);
+        let usual = t!("arena-new");
+        assert_eq!(
+            listed.collect::<std::collections::BTreeSet<_>>(),
+            [usual.to_owned(), format!("{usual} (2)")].into()
+        );
     }
 
     #[test]
