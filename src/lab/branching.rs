@@ -214,6 +214,7 @@ impl Experiment for Branching {
         }
         table.curves = vec![Curves {
             by: Some("search"),
+            first: &NAMES,
             along: "depth",
             counts: &["nodes"],
             log: true,

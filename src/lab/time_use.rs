@@ -250,6 +250,7 @@ impl Experiment for TimeUse {
         ]);
         table.curves = vec![Curves {
             by: None,
+            first: &[],
             along: "depth",
             counts: &["time_ms", "target_ms"],
             log: true,

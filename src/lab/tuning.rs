@@ -339,6 +339,7 @@ impl Experiment for Tuning {
         let mut table = Table::new(columns);
         let curves = |counts, title| Curves {
             by: None,
+            first: &[],
             along: "step",
             counts,
             log: false,

@@ -125,9 +125,9 @@ pub(super) fn other_position(board: &Board) -> &'static str {
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
     // Rows with a curve are named in its colour.
-    let by = table.curves.iter().find_map(|curves| curves.by);
-    let named = by.and_then(|by| table.column(by));
-    let names = named.map_or(Vec::new(), |by| names(table, by));
+    let by = table.curves.iter().find_map(|curves| Some((curves, table.column(curves.by?)?)));
+    let named = by.map(|(_, by)| by);
+    let names = by.map_or(Vec::new(), |(curves, by)| names(table, by, curves.first));
     // Words get as much room as the longest of them needs; so do numbers if there is not room for all columns.
     let many =
         columns.len() as f32 * (NUMBERS + ui.spacing().item_spacing.x) > ui.available_width();
@@ -175,9 +175,10 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
                     let cell = cells.get(at).unwrap_or(&Cell::None);
                     let text = RichText::new(cell_text(column, cell));
                     let text = if column.words { text } else { text.monospace() };
-                    let curve = names.iter().position(|name| *name == cell);
+                    let curve = names.iter().find(|(name, _)| *name == cell);
                     let curve = curve.filter(|_| named == Some(at));
-                    let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
+                    let usual = theme::palette(ui).text;
+                    let color = curve.map_or(usual, |&(_, curve)| color(ui, curve));
                     ui.label(text.color(color));
                 });
             });
@@ -238,14 +239,13 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     let drawn: Vec<Curve> = match curves.by.and_then(|by| table.column(by)) {
         Some(by) => {
             let Some(count) = counts.into_iter().next() else { return Vec::new() };
-            let named = names(table, by).into_iter().enumerate();
-            let of = |(at, cell): (usize, &Cell)| {
+            let of = |(cell, at): (&Cell, usize)| {
                 let rows = table.rows.iter().filter(|row| row[by] == *cell).collect();
                 // The rows show its name in its colour.
                 let curve = curve(color(ui, at), table.columns[by].text(cell), count, rows);
                 Curve { source: String::new(), ..curve }
             };
-            named.map(of).collect()
+            names(table, by, curves.first).into_iter().map(of).collect()
         }
         None => counts
             .map(|count| {
@@ -259,12 +259,14 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     drawn.into_iter().filter(|curve| !curve.points.is_empty()).collect()
 }
 
-/// The distinct values of a column.
-fn names(table: &Table, by: usize) -> Vec<&Cell> {
-    let mut names: Vec<&Cell> = Vec::new();
+/// The distinct values of a column, each with the number of its colour. Those of `first` have the first ones.
+fn names<'a>(table: &'a Table, by: usize, first: &[&'static str]) -> Vec<(&'a Cell, usize)> {
+    let mut names: Vec<(&Cell, usize)> = Vec::new();
+    let mut others = first.len()..;
     for cell in table.rows.iter().filter_map(|row| row.get(by)) {
-        if !names.contains(&cell) {
-            names.push(cell);
+        if names.iter().all(|(name, _)| *name != cell) {
+            let at = first.iter().position(|&name| *cell == Cell::from(name));
+            names.extend(at.or_else(|| others.next()).map(|at| (cell, at)));
         }
     }
     names
@@ -356,4 +358,31 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     let name = t!("experiment-eval", side = name);
     sought::named(ui, &name, combo.response.rect);
     combo.response.accessible_name(name);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_lab::branching::{Branching, Request};
+    use tabia_lab::experiment::Experiment as _;
+
+    #[test]
+    fn a_curve_keeps_its_colour_when_another_one_comes() {
+        let mut table = Branching::columns(&Request::default());
+        let curves = table.curves[0].clone();
+        let by = table.column(curves.by.unwrap()).unwrap();
+        let colour = |table: &Table, name: &'static str| {
+            let all = names(table, by, curves.first);
+            all.into_iter().find(|(cell, _)| **cell == Cell::from(name)).map(|(_, at)| at)
+        };
+        table.row([Cell::from("Tabia (shown)")]);
+        let shown = colour(&table, "Tabia (shown)");
+        assert!(shown.is_some());
+        for (name, own) in [("A", 0), ("B", 1)] {
+            // The rows of a run are above those of the searches shown.
+            table.rows.insert(0, vec![Cell::from(name)]);
+            assert_eq!(colour(&table, name), Some(own));
+            assert_eq!(colour(&table, "Tabia (shown)"), shown);
+        }
+    }
 }
