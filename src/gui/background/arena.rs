@@ -1,8 +1,7 @@
-//! Tournaments: the referee on its own thread, and the reading and writing of files around it. The newest state of the
-//! games under way is taken from its watcher once a frame, so that no game ever waits for the window.
+//! Tournaments: the referee on its own thread, and the threads that read and write files around it. The newest state of
+//! the games under way is taken from its watcher once a frame, so that no game ever waits for the window.
 
-use std::fs;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -10,21 +9,15 @@ use std::time::SystemTime;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
-use tabia_app::arena::draft::{self, Form};
+use tabia_app::arena::files::{self, named};
 use tabia_app::arena::messages::ArenaCommand;
-use tabia_app::arena::state::{Begun, Grown, Played, PutAside, RatingList, SavedTournament};
-use tabia_app::game::times;
+use tabia_app::arena::state::{Begun, Grown, Played};
 use tabia_app::library::open::Opened;
-use tabia_app::library::own;
 use tabia_engine::play::Game;
-use tabia_games::game::pgn_encoding::to_utf8;
-use tabia_games::game::pgn_stream::PgnStream;
-use tabia_games::strength::standings::Standings;
 use tabia_games::{printable, regular_file, whole_file};
-use tabia_host::referee::field::Field;
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
-use tabia_host::referee::record::{GAME_TAG, Header, Record, append, claim, result_of};
+use tabia_host::referee::record::{Header, Record, append, claim, result_of};
 use tabia_host::referee::resume::{self, KeptGame, Recorded};
 use tabia_host::referee::run::{Tournament, game_id};
 use tabia_host::referee::schedule::Fixture;
@@ -38,8 +31,6 @@ use crate::gui::background::thread::{self, Outbox};
 const ROOM: usize = 64;
 /// The folder of tournaments inside the program's folder.
 const FOLDER: &str = "tournaments";
-/// Maximum number of tournaments listed.
-const MAX_LISTED: usize = 100;
 
 /// The running tournament, and the channel for its news.
 #[derive(Debug)]
@@ -137,7 +128,7 @@ impl ArenaTasks {
             ArenaCommand::Find(elsewhere) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
-                    Some(news(ArenaNews::Saved(saved(folder.as_deref(), elsewhere))))
+                    Some(news(ArenaNews::Saved(files::saved(folder.as_deref(), elsewhere))))
                 });
             }
             ArenaCommand::Play(plan, file) => {
@@ -145,7 +136,7 @@ impl ArenaTasks {
                 self.play(move || {
                     Ok(match (file, folder) {
                         (None, Some(folder)) => {
-                            let (plan, file) = keep(&folder, *plan)?;
+                            let (plan, file) = files::keep(&folder, *plan)?;
                             ToPlay { plan, file: Some(file), origin: Origin::New }
                         }
                         (file, _) => ToPlay { plan: *plan, file, origin: Origin::SetUp },
@@ -159,20 +150,18 @@ impl ArenaTasks {
             ArenaCommand::PutAside(file) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
-                    Some(news(ArenaNews::PutAside(off_the_list(file, folder.as_deref()))))
+                    Some(news(ArenaNews::PutAside(files::off_the_list(file, folder.as_deref()))))
                 });
             }
             ArenaCommand::BringBack(aside) => self.start("arena-finder", move || {
-                Some(news(ArenaNews::BroughtBack(bring_back(&aside))))
+                Some(news(ArenaNews::BroughtBack(files::bring_back(&aside))))
             }),
-            ArenaCommand::Pause
-            | ArenaCommand::Resume
-            | ArenaCommand::StopAfterGames
-            | ArenaCommand::StopNow
-            | ArenaCommand::SetConcurrency(_) => {
-                if let Some(running) = &lock(&self.shared).running {
-                    steer(&running.tournament, &command);
-                }
+            ArenaCommand::Pause => self.steer(Tournament::pause),
+            ArenaCommand::Resume => self.steer(Tournament::resume),
+            ArenaCommand::StopAfterGames => self.steer(Tournament::stop_after_games),
+            ArenaCommand::StopNow => self.steer(Tournament::stop_now),
+            ArenaCommand::SetConcurrency(games) => {
+                self.steer(|tournament| tournament.set_concurrency(games as usize));
             }
             ArenaCommand::Grow(growth) => self.grow(growth),
             ArenaCommand::Rate(elsewhere) => self.rate(elsewhere),
@@ -212,12 +201,19 @@ impl ArenaTasks {
         }
     }
 
+    /// Gives an order to the running tournament, if there is one.
+    fn steer(&self, order: impl FnOnce(&Tournament)) {
+        if let Some(running) = &lock(&self.shared).running {
+            order(&running.tournament);
+        }
+    }
+
     /// Rates all players.
     fn rate(&self, elsewhere: Vec<PathBuf>) {
         let folder = self.folder.clone();
         self.start("arena-rater", move || {
-            Some(match games_in(folder.as_deref(), elsewhere) {
-                Ok(files) => news(ArenaNews::Ratings(Box::new(rate(&files)))),
+            Some(match files::games_in(folder.as_deref(), elsewhere) {
+                Ok(files) => news(ArenaNews::Ratings(Box::new(files::rate(&files)))),
                 Err(error) => Action::Failed(error),
             })
         });
@@ -245,7 +241,7 @@ impl ArenaTasks {
             return self.fail(t!("arena-games-nowhere"));
         };
         self.start("arena-reader", move || {
-            Some(match text_of(&games, number) {
+            Some(match files::text_of(&games, number) {
                 Ok(Some((at, text))) => {
                     let source = t!("arena-game-number", number = at);
                     Action::Opened(Box::new(Opened::of(&source, &text)))
@@ -260,7 +256,8 @@ impl ArenaTasks {
     fn read_met(&self, players: [String; 2], elsewhere: Vec<PathBuf>) {
         let folder = self.folder.clone();
         self.start("arena-reader", move || {
-            let text = games_in(folder.as_deref(), elsewhere).map(|files| met(&files, &players));
+            let text = files::games_in(folder.as_deref(), elsewhere)
+                .map(|files| files::met(&files, &players));
             Some(match text {
                 Ok(text) if text.is_empty() => Action::Failed(t!("arena-game-gone").to_owned()),
                 Ok(text) => {
@@ -286,13 +283,13 @@ impl ArenaTasks {
         let Some(grown) = growth.apply(&plan) else { return };
         let Some(tournament) = running else {
             return self.play(move || {
-                write_plan(&grown, file.as_deref())?;
+                files::write_plan(&grown, file.as_deref())?;
                 Ok(ToPlay::again(grown, file))
             });
         };
         let player = self.player();
         self.start("arena-grower", move || {
-            match join(&tournament, &growth, &grown, file.as_deref()) {
+            match files::join(&tournament, &growth, &grown, file.as_deref()) {
                 Ok(()) => {
                     lock(&player.shared).plan = Some((grown.clone(), file));
                     let (players, games) = (tournament.players(), tournament.games());
@@ -302,7 +299,7 @@ impl ArenaTasks {
                 // Its last game has ended meanwhile: the tournament is resumed.
                 Err(_) if matches!(tournament.state(), TournamentState::Ended { .. }) => {
                     player.run(|| {
-                        write_plan(&grown, file.as_deref())?;
+                        files::write_plan(&grown, file.as_deref())?;
                         Ok(ToPlay::again(grown, file))
                     });
                     None
@@ -414,13 +411,13 @@ impl Player {
         let played = || {
             let ToPlay { plan, file, origin } = plan()?;
             let kept = file.clone().filter(|_| origin == Origin::New);
-            if let Some(recorded) = file.as_deref().and_then(|file| finished(file, &plan)) {
+            if let Some(recorded) = file.as_deref().and_then(|file| files::finished(file, &plan)) {
                 self.show(plan, file, recorded);
                 return Ok(());
             }
             self.play(&plan, file, origin).inspect_err(|_| {
                 if let Some(file) = kept {
-                    forget_unplayed(&file);
+                    files::forget_unplayed(&file);
                 }
             })
         };
@@ -453,7 +450,7 @@ impl Player {
         };
         let ready = plan.ready_telling(folder, &mut starting).inspect_err(|_| {
             let earlier = file.as_deref().filter(|_| origin == Origin::Earlier);
-            if let Some(recorded) = earlier.and_then(|file| recorded(file, plan)) {
+            if let Some(recorded) = earlier.and_then(|file| files::recorded(file, plan)) {
                 self.show(plan.clone(), file.clone(), recorded);
             }
         });
@@ -555,22 +552,6 @@ fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn named(file: &Path, error: &impl std::fmt::Display) -> String {
-    format!("{}: {error}", file.display())
-}
-
-/// Passes a command to a running tournament.
-fn steer(tournament: &Tournament, command: &ArenaCommand) {
-    match command {
-        ArenaCommand::Pause => tournament.pause(),
-        ArenaCommand::Resume => tournament.resume(),
-        ArenaCommand::StopAfterGames => tournament.stop_after_games(),
-        ArenaCommand::StopNow => tournament.stop_now(),
-        ArenaCommand::SetConcurrency(games) => tournament.set_concurrency(*games as usize),
-        _ => {}
-    }
-}
-
 /// The question for the user.
 fn question(pick: &ArenaPick) -> Pick {
     match pick {
@@ -585,240 +566,15 @@ fn question(pick: &ArenaPick) -> Pick {
     }
 }
 
-/// Writes a changed plan to its file, if it has one.
-fn write_plan(plan: &Plan, file: Option<&Path>) -> Result<(), String> {
-    let Some(file) = file else { return Ok(()) };
-    whole_file::write_bytes(file, plan.text().as_bytes()).map_err(|error| named(file, &error))
-}
-
-/// Adds rounds or a player to a running tournament. `grown`: its plan with them.
-fn join(
-    tournament: &Tournament,
-    growth: &Growth,
-    grown: &Plan,
-    file: Option<&Path>,
-) -> Result<(), String> {
-    let done = match growth {
-        Growth::Cycles(cycles) => tournament.set_cycles(*cycles, || write_plan(grown, file))?,
-        Growth::Player(player) => {
-            let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
-            let (ready, control) =
-                grown.prepare(player, folder).map_err(|error| error.to_string())?;
-            tournament.check_openings(&ready)?;
-            tournament.add_player(ready, control, || write_plan(grown, file))?
-        }
-    };
-    done.then_some(()).ok_or_else(|| t!("arena-not-grown").to_owned())
-}
-
-/// The games of a tournament by the path of its plan, read without its players.
-fn recorded(file: &Path, plan: &Plan) -> Option<Recorded> {
-    resume::recorded(&file.with_extension("pgn"), plan).ok().flatten()
-}
-
-/// As [`recorded`], if no game is left to play.
-fn finished(file: &Path, plan: &Plan) -> Option<Recorded> {
-    // The tags alone are read faster.
-    let seen = resume::overview(&file.with_extension("pgn"), plan).ok()?;
-    if seen.over { recorded(file, plan).filter(|recorded| recorded.over) } else { None }
-}
-
-/// The games of two players in some files, in file order. Unreadable files are left out.
-fn met(files: &[PathBuf], players: &[String; 2]) -> String {
-    let mut all = String::new();
-    for file in files {
-        let Ok(opened) = regular_file::open(file) else { continue };
-        let mut stream = PgnStream::new(BufReader::new(opened));
-        while let Ok(Some(placed)) = stream.read_placed() {
-            let name = |tag: &str| {
-                let name = placed.game.tags.get(tag).unwrap_or_default();
-                players.iter().position(|player| *player == printable::line(name))
-            };
-            if matches!((name("White"), name("Black")), (Some(0), Some(1)) | (Some(1), Some(0))) {
-                all.push_str(String::from_utf8_lossy(&to_utf8(placed.bytes)).trim());
-                all.push_str("\n\n");
-            }
-        }
-    }
-    all
-}
-
-/// The game files in a folder and those beside plans elsewhere.
-fn games_in(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Result<Vec<PathBuf>, String> {
-    let mut files: Vec<PathBuf> = match folder.map(|folder| (folder, fs::read_dir(folder))) {
-        Some((_, Ok(entries))) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
-        Some((folder, Err(error))) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(named(folder, &error));
-        }
-        _ => Vec::new(),
-    };
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "pgn"));
-    retain_outside(&mut elsewhere, folder);
-    files.extend(elsewhere.into_iter().map(|plan| plan.with_extension("pgn")));
-    files.sort();
-    Ok(files)
-}
-
-/// Keeps the plans outside the folder of tournaments that have games beside them.
-fn retain_outside(plans: &mut Vec<PathBuf>, folder: Option<&Path>) {
-    plans.retain(|file| {
-        folder.is_none_or(|folder| !file.starts_with(folder)) && file.with_extension("pgn").exists()
-    });
-}
-
-/// The rating list of some files. Whatever cannot be read is left out and not counted.
-fn rate(files: &[PathBuf]) -> RatingList {
-    let mut field = Field::default();
-    let read = files.iter().filter(|file| field.read(file).is_ok()).count();
-    let standings = Standings::of(field.names.len(), &field.games, &[]);
-    RatingList::new(field.names, standings, read as u32)
-}
-
-/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name. One without a name
-/// gets that of a new plan.
-fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
-    let failed = |error: io::Error| named(folder, &error);
-    fs::create_dir_all(folder).map_err(failed)?;
-    if plan.name.trim().is_empty() {
-        t!("arena-new").clone_into(&mut plan.name);
-    }
-    // A copy of a copy gets a new number instead of a second one.
-    let copy = plan.name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
-    let copy = copy.and_then(|(base, number)| Some((base, number.parse().ok()?)));
-    let copy = copy.filter(|&(_, number): &(_, u32)| number < 100);
-    let (base, mut number) = copy.unwrap_or((plan.name.as_str(), 1));
-    let base = base.to_owned();
-    loop {
-        let file = folder.join(format!("{}.json", printable::file_name(&plan.name)));
-        if !file.exists() && !file.with_extension("pgn").exists() {
-            whole_file::write_bytes(&file, plan.text().as_bytes()).map_err(failed)?;
-            return Ok((plan, file));
-        }
-        number += 1;
-        // File names have a length limit.
-        let begin: String = base.chars().take(50).collect();
-        plan.name = format!("{begin} ({number})");
-    }
-}
-
-/// Removes the files of a new tournament that could not start; its plan is still set up in the window. A tournament
-/// with games stays.
-fn forget_unplayed(file: &Path) {
-    let games = file.with_extension("pgn");
-    if games.metadata().map_or(true, |data| data.len() == 0) {
-        let _ = fs::remove_file(games);
-        let _ = fs::remove_file(file);
-    }
-}
-
-/// Removes a tournament from the list. Files outside the program's folder belong to the user: they are not renamed.
-fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, String> {
-    if folder.is_some_and(|own| file.starts_with(own)) {
-        return put_aside(&file);
-    }
-    Ok(PutAside { plan: file.clone(), file, games: None })
-}
-
-/// Renames the games and the plan of a tournament, so that it is no longer listed. Returns the plan's new path.
-fn put_aside(file: &Path) -> Result<PutAside, String> {
-    // The plan first: games without one are not listed, but a plan without games would be played again.
-    let plan = own::put_aside(file)?;
-    let plan = plan.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))?;
-    match own::put_aside(&file.with_extension("pgn")) {
-        Ok(games) => Ok(PutAside { file: file.to_owned(), plan, games }),
-        Err(error) => {
-            let _ = fs::rename(&plan, file);
-            Err(error)
-        }
-    }
-}
-
-/// Gives the files of a tournament their names back, unless those are taken.
-fn bring_back(aside: &PutAside) -> Result<(), String> {
-    let PutAside { file, plan, games } = aside;
-    let kept = file.with_extension("pgn");
-    if let Some(taken) = [file, &kept].into_iter().find(|file| file.exists()) {
-        return Err(named(taken, &io::Error::from(io::ErrorKind::AlreadyExists)));
-    }
-    if let Some(games) = games {
-        fs::rename(games, &kept).map_err(|error| named(games, &error))?;
-    }
-    fs::rename(plan, file).map_err(|error| {
-        // So that it can be tried again.
-        if let Some(games) = games {
-            let _ = fs::rename(&kept, games);
-        }
-        named(plan, &error)
-    })
-}
-
-/// The tournaments in a folder and those of plans elsewhere that have games beside them, newest first.
-fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournament> {
-    let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
-    retain_outside(&mut elsewhere, folder);
-    let mut files: Vec<(SystemTime, PathBuf)> = files
-        .chain(elsewhere)
-        .filter_map(|file| {
-            let changed = |file: &Path| file.metadata().and_then(|data| data.modified());
-            let games = changed(&file.with_extension("pgn"));
-            Some((games.or_else(|_| changed(&file)).ok()?, file))
-        })
-        .collect();
-    files.sort();
-    let newest = files.into_iter().rev().take(MAX_LISTED);
-    let read = |(changed, file): (SystemTime, PathBuf)| {
-        let plan = Plan::open(&file).ok()?;
-        let games = file.with_extension("pgn");
-        let found = resume::overview(&games, &plan).unwrap_or_else(|_| resume::Overview {
-            names: plan.labels(),
-            games: draft::games(&plan),
-            ..resume::Overview::default()
-        });
-        let printed = |text: &str| printable::line(text).into_owned();
-        let resume::Overview { names, played, games, over, decision, winner } = found;
-        let players: Vec<_> = names.iter().map(|name| printed(name)).collect();
-        let (tested, winner) = (plan.sprt.is_some(), winner.map(|at| players[at].clone()));
-        let day = times::date_of(changed);
-        let name = printed(&plan.name);
-        let form = Form::of(plan.format);
-        Some(SavedTournament {
-            name,
-            file,
-            form,
-            played,
-            games,
-            players,
-            over,
-            tested,
-            decision,
-            winner,
-            day,
-        })
-    };
-    newest.filter_map(read).collect()
-}
-
-/// The text of a game by its number, from 0, and its number in the file, from 1.
-fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
-    let (wanted, mut at) = ((number + 1).to_string(), 0);
-    let mut stream = PgnStream::new(BufReader::new(regular_file::open(file)?));
-    while let Some(placed) = stream.read_placed()? {
-        at += 1;
-        if placed.game.tags.get(GAME_TAG) == Some(&wanted) {
-            return Ok(Some((at, String::from_utf8_lossy(&to_utf8(placed.bytes)).into_owned())));
-        }
-    }
-    Ok(None)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::time::{Duration, Instant};
 
     use eframe::egui::Context;
+    use tabia_app::arena::draft;
     use tabia_engine::play::control::Control;
+    use tabia_host::referee::record::GAME_TAG;
     use tabia_host::referee::schedule::Format;
 
     use super::*;
@@ -921,109 +677,6 @@ mod tests {
     }
 
     #[test]
-    fn a_tournament_is_put_aside_with_its_games() {
-        let home = tempfile::tempdir().unwrap();
-        let folder = home.path().join(FOLDER);
-        let plan = draft::Draft::first(1).plan;
-        for _ in 0..2 {
-            let (_, file) = keep(&folder, plan.clone()).unwrap();
-            fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
-            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
-            let aside = put_aside(&file).unwrap();
-            assert!(saved(Some(&folder), Vec::new()).is_empty());
-            bring_back(&aside).unwrap();
-            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
-            assert_eq!(fs::read(file.with_extension("pgn")).unwrap(), b"[Event \"?\"]\n");
-            assert!(bring_back(&aside).is_err(), "a file is there");
-            assert!(put_aside(&file).unwrap().plan.exists());
-            assert!(saved(Some(&folder), Vec::new()).is_empty());
-        }
-        assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
-    }
-
-    #[test]
-    fn a_tournament_whose_files_cannot_be_renamed_stays_as_it_was() {
-        let home = tempfile::tempdir().unwrap();
-        let (_, file) = keep(home.path(), draft::Draft::first(1).plan).unwrap();
-        let (games, plan) = (file.with_extension("pgn"), fs::read(&file).unwrap());
-        // Not a file of games.
-        fs::create_dir(&games).unwrap();
-        assert!(put_aside(&file).is_err());
-        assert_eq!(fs::read(&file).unwrap(), plan);
-        fs::remove_dir(&games).unwrap();
-        fs::write(&games, "[Event \"?\"]\n").unwrap();
-        let aside = put_aside(&file).unwrap();
-        let elsewhere = home.path().join("elsewhere");
-        fs::rename(&aside.plan, &elsewhere).unwrap();
-        assert!(bring_back(&aside).is_err());
-        assert!(!games.exists(), "its plan is not there");
-        fs::rename(&elsewhere, &aside.plan).unwrap();
-        bring_back(&aside).unwrap();
-        assert!(file.exists() && games.exists());
-    }
-
-    #[test]
-    fn a_tournament_played_beside_its_own_plan_is_listed_with_those_of_the_program() {
-        let (home, own) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let plan = draft::Draft::first(1).plan;
-        let (_, inside) = keep(home.path(), plan.clone()).unwrap();
-        let outside = own.path().join("cup.json");
-        fs::write(&outside, plan.text()).unwrap();
-        let listed = || {
-            let found = saved(Some(home.path()), vec![outside.clone(), inside.clone()]);
-            found.into_iter().map(|found| found.file).collect::<std::collections::BTreeSet<_>>()
-        };
-        assert_eq!(listed(), [inside.clone()].into(), "nothing of it was played");
-        fs::write(outside.with_extension("pgn"), "").unwrap();
-        assert_eq!(listed(), [inside.clone(), outside.clone()].into());
-        // Ratings count the same tournaments.
-        fs::write(inside.with_extension("pgn"), "").unwrap();
-        let rated = games_in(Some(home.path()), vec![outside.clone(), inside.clone()]).unwrap();
-        let both = [&inside, &outside].map(|plan| plan.with_extension("pgn"));
-        assert_eq!(rated.into_iter().collect::<std::collections::BTreeSet<_>>(), both.into());
-        // The user's files do not change when they are removed from the list.
-        let (mut tasks, actions) = tasks();
-        tasks.folder = Some(home.path().to_owned());
-        tasks.give(ArenaCommand::PutAside(outside.clone()));
-        let ArenaNews::PutAside(Ok(aside)) = next(&actions) else {
-            panic!("it is off the list");
-        };
-        assert!(aside.is_forgotten() && outside.exists());
-    }
-
-    #[test]
-    fn tournaments_of_one_name_are_given_others() {
-        let home = tempfile::tempdir().unwrap();
-        let kept = |plan| {
-            let (plan, file) = keep(home.path(), plan).unwrap();
-            assert_eq!(plan.name, Plan::open(&file).unwrap().name);
-            plan
-        };
-        let first = Plan { name: "Levels 2 to 3".to_owned(), ..draft::Draft::first(1).plan };
-        let mut plan = first.clone();
-        for name in ["Levels 2 to 3", "Levels 2 to 3 (2)", "Levels 2 to 3 (3)"] {
-            plan = kept(plan);
-            assert_eq!(plan.name, name);
-        }
-        assert_eq!(kept(first).name, "Levels 2 to 3 (4)");
-    }
-
-    #[test]
-    fn a_tournament_without_a_name_is_listed_under_the_usual_one() {
-        let home = tempfile::tempdir().unwrap();
-        for name in ["", " "] {
-            let plan = Plan { name: name.to_owned(), ..draft::Draft::first(1).plan };
-            keep(home.path(), plan).unwrap();
-        }
-        let listed = saved(Some(home.path()), Vec::new()).into_iter().map(|found| found.name);
-        let usual = t!("arena-new");
-        assert_eq!(
-            listed.collect::<std::collections::BTreeSet<_>>(),
-            [usual.to_owned(), format!("{usual} (2)")].into()
-        );
-    }
-
-    #[test]
     fn a_new_tournament_that_cannot_begin_leaves_nothing() {
         let home = tempfile::tempdir().unwrap();
         let (mut tasks, _) = tasks();
@@ -1053,7 +706,7 @@ mod tests {
                 "/no/such/engine".clone_into(&mut player.engine);
                 name.clone_into(&mut player.name);
             }
-            let (_, file) = keep(home.path(), plan).unwrap();
+            let (_, file) = files::keep(home.path(), plan).unwrap();
             let games = [("a", "b", 1), ("b", "a", 2)].map(|(white, black, number)| {
                 format!(
                     "[Round \"1.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
