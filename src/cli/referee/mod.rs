@@ -6,14 +6,13 @@ mod standing;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use tabia_engine::play::Game;
 use tabia_games::{printable, whole_file};
 use tabia_host::referee::plan::{Plan, PlanError};
-use tabia_host::referee::record::{Header, Record, append, claim, result_of};
-use tabia_host::referee::resume;
-use tabia_host::referee::run::{Match, Tournament, game_id};
+use tabia_host::referee::record::result_of;
+use tabia_host::referee::recorder::Recorder;
+use tabia_host::referee::run::{Match, Tournament};
 use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_host::referee::standings;
 
@@ -115,13 +114,11 @@ fn play<W: Write>(
     // As in the games' tags: on one line.
     let names = ready.names().iter().map(|name| printable::line(name).into_owned()).collect();
     let mut standing = Standing::new(names, ready.schedule.pairings(), sprt);
-    let claimed = report.pgn.map(|path| claim(path).map_err(|error| Failure::file(path, &error)));
-    let _claimed = claimed.transpose()?;
+    let mut recorder = None;
     if let Some(path) = report.pgn {
-        let refused =
-            |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
-        let (kept, end) = resume::read(path, &mut ready).map_err(refused)?;
-        let cut = resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
+        let opened = Recorder::open(path, plan, &mut ready);
+        let (opened, kept, cut) =
+            opened.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
         if let Some(cut) = cut {
             crate::complain(format!(
                 "{}: an incomplete game at its end was moved to {}",
@@ -132,12 +129,12 @@ fn play<W: Write>(
         for game in kept {
             standing.add(game.result);
         }
+        recorder = Some(opened);
     }
     let openings = ready.openings.count();
-    let common = ready.common_id();
     let tournament = &Tournament::new(ready, false);
     let mut writer =
-        MatchWriter { plan, report, tournament, common, standing, out, interrupted: false };
+        MatchWriter { report, tournament, recorder, standing, out, interrupted: false };
     writer.begin(openings)?;
     if writer.standing.decision().is_none() {
         writer.play()?;
@@ -160,10 +157,9 @@ fn refuse_full(path: &Path) -> Result<(), Failure> {
 
 /// Writes the games and reports the standing.
 struct MatchWriter<'a, W: Write> {
-    plan: &'a Plan,
     report: &'a Report<'a>,
     tournament: &'a Tournament,
-    common: String,
+    recorder: Option<Recorder>,
     standing: Standing,
     out: &'a mut Out<W>,
     interrupted: bool,
@@ -212,17 +208,11 @@ impl<W: Write> MatchWriter<'_, W> {
     /// Adds a game, writes and reports it. Returns whether the match continues.
     fn add_game(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
         let players = self.tournament.players();
-        let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
-        let controls = [white.1, black.1];
+        let controls = [fixture.white, fixture.black].map(|player| players[player].1);
         self.standing.check_nodes(fixture, game, controls);
-        if let Some(path) = self.report.pgn {
-            let names = [white.0.name.as_str(), black.0.name.as_str()];
-            let id = game_id(&self.common, [&white.0, &black.0]);
-            let header = Header { event: self.plan.name.clone(), id };
-            let round = self.tournament.round_tag(fixture);
-            let record = Record { fixture, round, names, controls, game };
-            let text = record.pgn(&header, SystemTime::now());
-            append(path, &text).map_err(|error| Failure::file(path, &error))?;
+        if let Some(recorder) = &self.recorder {
+            let written = recorder.write(self.tournament, fixture, game);
+            written.map_err(|error| Failure::file(recorder.path(), &error))?;
         }
         self.standing.add(result_of(fixture, game));
         if self.report.json {

@@ -4,7 +4,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -13,14 +12,13 @@ use tabia_app::arena::files::{self, named};
 use tabia_app::arena::messages::ArenaCommand;
 use tabia_app::arena::state::{Begun, Grown, Played};
 use tabia_app::library::open::Opened;
-use tabia_engine::play::Game;
 use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
-use tabia_host::referee::record::{Header, Record, append, claim, result_of};
-use tabia_host::referee::resume::{self, KeptGame, Recorded};
-use tabia_host::referee::run::{Tournament, game_id};
-use tabia_host::referee::schedule::Fixture;
+use tabia_host::referee::record::result_of;
+use tabia_host::referee::recorder::Recorder;
+use tabia_host::referee::resume::{KeptGame, Recorded};
+use tabia_host::referee::run::Tournament;
 use tabia_host::worker::{Urgency, Wake};
 use tabia_text::t;
 
@@ -457,16 +455,13 @@ impl Player {
         let mut ready = ready.map_err(|error| error.to_string())?;
         let sprt = plan.sprt().map_err(|error| error.to_string())?;
         let games = file.as_ref().map(|file| file.with_extension("pgn"));
-        let claimed = games.as_ref().map(|file| claim(file).map_err(|error| named(file, &error)));
-        let _claimed = claimed.transpose()?;
-        let mut results = Vec::new();
+        let (mut recorder, mut results) = (None, Vec::new());
         if let Some(games) = &games {
-            let (read, end) =
-                resume::read(games, &mut ready).map_err(|error| named(games, &error))?;
-            resume::cut(games, end).map_err(|error| named(games, &error))?;
-            results = read;
+            let opened = Recorder::open(games, plan, &mut ready);
+            let (opened, read, _) = opened.map_err(|error| named(games, &error))?;
+            (recorder, results) = (Some(opened), read);
         }
-        let (names, common) = (ready.names(), ready.common_id());
+        let names = ready.names();
         let tournament = Arc::new(Tournament::new(ready, true));
         // The window decides how many games may begin beside the user's own.
         tournament.pause();
@@ -496,12 +491,10 @@ impl Player {
         }
         let mut failure = None;
         let done = tournament.play(&mut |fixture, game| {
-            let written = games.as_ref().map_or(Ok(()), |path| {
-                let text = pgn(&tournament, (plan, &common), fixture, game);
-                append(path, &text).map_err(|error| named(path, &error))
-            });
-            if let Err(error) = written {
-                failure = Some(error);
+            if let Some(recorder) = &recorder
+                && let Err(error) = recorder.write(&tournament, fixture, game)
+            {
+                failure = Some(named(recorder.path(), &error));
                 return false;
             }
             let result = result_of(fixture, game);
@@ -526,22 +519,6 @@ impl Player {
         self.ctx.request_repaint();
         sent
     }
-}
-
-fn pgn(
-    tournament: &Tournament,
-    (plan, common): (&Plan, &str),
-    fixture: Fixture,
-    game: &Game,
-) -> String {
-    let players = tournament.players();
-    let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
-    let names = [white.0.name.as_str(), black.0.name.as_str()];
-    let id = game_id(common, [&white.0, &black.0]);
-    let header = Header { event: plan.name.clone(), id };
-    let round = tournament.round_tag(fixture);
-    let record = Record { fixture, round, names, controls: [white.1, black.1], game };
-    record.pgn(&header, SystemTime::now())
 }
 
 fn news(news: ArenaNews) -> Action {

@@ -36,7 +36,7 @@ const DEEPEST: u32 = 1_000;
 
 /// What all games of a match have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub(super) struct Header {
     pub event: String,
     /// The id of the match, `run::game_id`.
     pub id: String,
@@ -44,7 +44,7 @@ pub struct Header {
 
 /// A played game and its place in the match.
 #[derive(Clone, Debug)]
-pub struct Record<'a> {
+pub(super) struct Record<'a> {
     /// Which game.
     pub fixture: Fixture,
     /// Its tag Round, see [`Schedule::round_tag`](super::schedule::Schedule::round_tag).
@@ -59,7 +59,7 @@ pub struct Record<'a> {
 
 impl Record<'_> {
     /// The game as PGN text, followed by a blank line.
-    pub fn pgn(&self, header: &Header, when: SystemTime) -> String {
+    pub(super) fn pgn(&self, header: &Header, when: SystemTime) -> String {
         let (game, ending) = (self.fixture.game, &self.game.ending);
         let mut tags = Tags::roster();
         let plies = self.game.opening.moves.len() + self.game.moves.len();
@@ -187,7 +187,7 @@ fn utc(when: SystemTime, format: &str) -> String {
 ///
 /// # Errors
 /// [`io::ErrorKind::ResourceBusy`] if another match writes to it; or if the file cannot be written.
-pub fn claim(path: &Path) -> io::Result<File> {
+pub(super) fn claim(path: &Path) -> io::Result<File> {
     let file = regular_file::append(path)?;
     #[cfg(unix)]
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -201,7 +201,7 @@ pub fn claim(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// If the file cannot be written.
-pub fn append(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn append(path: &Path, text: &str) -> io::Result<()> {
     let mut file = regular_file::append(path)?;
     let end = file.metadata()?.len();
     // There is no blank line after a truncated game.

@@ -151,7 +151,7 @@ impl Roster {
 ///
 /// # Errors
 /// If the file cannot be read or contains something else.
-pub fn read(path: &Path, plan: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
+pub(super) fn read(path: &Path, plan: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
     read_into(path, &Roster::of(plan), &mut plan.schedule)
 }
 

@@ -94,7 +94,7 @@ impl Match {
 }
 
 /// A hash of a game's tournament and its two players: equal for games that count as the same match.
-pub fn game_id(common: &str, [one, other]: [&PreparedPlayer; 2]) -> String {
+pub(super) fn game_id(common: &str, [one, other]: [&PreparedPlayer; 2]) -> String {
     let mut players = [&one.description, &other.description];
     players.sort();
     id_of(format!("{common} {players:?}"))

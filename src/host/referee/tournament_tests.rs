@@ -9,9 +9,10 @@ use std::time::Duration;
 use super::live::{LiveEvent, TournamentState, Watcher};
 use super::plan::Plan;
 use super::player::Player;
-use super::record::{Header, Record, result_of};
+use super::record::result_of;
+use super::recorder::Recorder;
 use super::resume;
-use super::run::{Match, Tournament, game_id};
+use super::run::{Match, Tournament};
 use super::schedule::{Fixture, Format};
 use tabia_engine::play::Game;
 use tabia_games::strength::standings::GameResult;
@@ -313,19 +314,6 @@ fn an_engine_that_no_longer_starts_pauses_or_ends_the_tournament() {
     }
 }
 
-/// Appends a game to a file as `tabia tournament` does.
-fn write(path: &Path, tournament: &Tournament, common: &str, fixture: Fixture, game: &Game) {
-    let players = tournament.players();
-    let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
-    let id = game_id(common, [&white.0, &black.0]);
-    let names = [white.0.name.as_str(), black.0.name.as_str()];
-    let round = tournament.round_tag(fixture);
-    let record = Record { fixture, round, names, controls: [white.1, black.1], game };
-    let text = record.pgn(&Header { event: "x".into(), id }, std::time::SystemTime::UNIX_EPOCH);
-    let known = std::fs::read_to_string(path).unwrap_or_default();
-    std::fs::write(path, known + &text).unwrap();
-}
-
 #[test]
 fn played_games_are_found_again_even_if_the_tournament_has_grown() {
     let folder = tempfile::tempdir().unwrap();
@@ -343,7 +331,7 @@ fn played_games_are_found_again_even_if_the_tournament_has_grown() {
         let (mut parts, mut whole, mut causes) = (0, Vec::new(), BTreeMap::new());
         loop {
             let mut ready = ready(&plan);
-            let (kept, _) = resume::read(&path, &mut ready).unwrap();
+            let (recorder, kept, _) = Recorder::open(&path, &plan, &mut ready).unwrap();
             let timeless = |games: &[GameResult]| {
                 let mut games = games.to_vec();
                 games.sort_by_key(|game| game.number);
@@ -361,11 +349,10 @@ fn played_games_are_found_again_even_if_the_tournament_has_grown() {
             for kept in kept {
                 assert_eq!(kept.cause.as_ref(), causes.get(&kept.result.number));
             }
-            let common = ready.common_id();
             let tournament = Tournament::new(ready, false);
             let mut games = 0;
             let mut on_game = |fixture: Fixture, game: &Game| {
-                write(&path, &tournament, &common, fixture, game);
+                recorder.write(&tournament, fixture, game).unwrap();
                 played.push(result_of(fixture, game));
                 causes.insert(fixture.game, game.ending.cause.clone());
                 games += 1;
