@@ -1,6 +1,7 @@
 //! The window's application: drains the workers, runs the update, carries out its effects, and shows menu, board,
 //! panels and dialogs. The only owner of the engines' seats.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -98,6 +99,8 @@ pub struct Shell {
     arrangements: Arrangements,
     chrome: frame::Chrome,
     seats: Seats,
+    /// Answers to effects that were carried out at once. They are handled after all effects of the same action.
+    answers: VecDeque<Action>,
     pace: Pace,
     /// Engine events handled for this frame.
     events_taken: usize,
@@ -151,6 +154,7 @@ impl Shell {
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Seats::new(pace.wake_of(ctx)),
+            answers: VecDeque::new(),
             pace,
             events_taken: 0,
             starts_engines: options.engine,
@@ -249,7 +253,7 @@ impl Shell {
     /// Puts an engine on a seat.
     fn open_seat(&mut self, id: EngineId, config: EngineConfig) {
         if let Err(error) = self.seats.open(id, config) {
-            self.apply(Action::WorkerGone(id, Err(error)));
+            self.answers.push_back(Action::WorkerGone(id, Err(error)));
         }
     }
 
@@ -396,11 +400,15 @@ impl Shell {
         self.events_taken
     }
 
-    /// Runs the update for one action and carries out its effects.
+    /// Runs the update for one action and carries out its effects, then those of the answers to them.
     pub fn apply(&mut self, action: Action) {
-        let now = self.now_ms();
-        for effect in update(&mut self.model.0, action, now) {
-            self.carry_out(effect);
+        let mut next = Some(action);
+        while let Some(action) = next {
+            let now = self.now_ms();
+            for effect in update(&mut self.model.0, action, now) {
+                self.carry_out(effect);
+            }
+            next = self.answers.pop_front();
         }
     }
 
@@ -539,7 +547,7 @@ impl Shell {
             None if self.model.own.is_awaited(request.id) => {
                 let done = Err(t!("toast-not-kept-here").to_owned());
                 let news = KeptNews { request, path: FILE_NAME.into(), done };
-                self.apply(Action::Games(GamesAction::GameKept(news.into())));
+                self.answers.push_back(Action::Games(GamesAction::GameKept(news.into())));
             }
             None => {}
         }
@@ -549,7 +557,7 @@ impl Shell {
     fn open_own_games(&mut self, filter: String) {
         match self.own_games.clone().filter(|path| path.is_file()) {
             Some(path) => self.files.open_list(path, filter),
-            None => self.apply(Action::Games(GamesAction::NoOwnGames)),
+            None => self.answers.push_back(Action::Games(GamesAction::NoOwnGames)),
         }
     }
 
@@ -557,7 +565,7 @@ impl Shell {
     fn put_own_games_aside(&mut self) {
         match self.own_games.clone() {
             Some(path) => self.files.put_own_games_aside(path),
-            None => self.apply(Action::Results(ResultsAction::PutAside(Ok(None)))),
+            None => self.answers.push_back(Action::Results(ResultsAction::PutAside(Ok(None)))),
         }
     }
 
