@@ -41,9 +41,8 @@ pub(crate) fn close_seats(cx: &mut Cx<'_>) {
         if id.is_built_in() || id == EngineId::THREAT {
             continue;
         }
-        let wanted = seats::config(cx.m, id);
         let opened = cx.m.engine.seat(id).and_then(|seat| seat.opened.as_ref());
-        let serves = opened.is_none_or(|now| wanted.is_some_and(|wanted| now.can_replace(&wanted)));
+        let serves = opened.is_none_or(|opened| seats::serves(cx.m, id, opened));
         if !serves || !is_needed(cx, id) {
             close_seat(cx, id);
         }

@@ -265,6 +265,19 @@ pub fn handicaps(m: &Model, id: EngineId) -> Option<Handicaps> {
     m.settings.engines.get(id.0).map(Handicaps::of)
 }
 
+/// Whether a seat's engine, built from this configuration, can be kept: whatever has changed since can be set as an
+/// option.
+pub(super) fn serves(m: &Model, id: EngineId, opened: &EngineConfig) -> bool {
+    match opened {
+        EngineConfig::External(a, _) => m.settings.engines.get(id.0).is_some_and(|b| {
+            (&a.command, &a.arguments, &a.folder, &a.environment, &a.options)
+                == (&b.command, &b.arguments, &b.folder, &b.environment, &b.options)
+        }),
+        EngineConfig::Scratch(eval) => **eval == m.settings.scratch.opponent,
+        EngineConfig::AlphaBeta(_) | EngineConfig::Puct(_) | EngineConfig::Plain => true,
+    }
+}
+
 /// The present configuration of a seat's engine; `None` if the engine is no longer known.
 pub(super) fn config(m: &mut Model, id: EngineId) -> Option<EngineConfig> {
     if id == EngineId::OBSERVER {
