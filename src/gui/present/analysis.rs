@@ -73,7 +73,7 @@ pub fn search_node(model: &Model) -> NodeId {
     let own = model.telemetry.search(focus).filter(|search| {
         (search.purpose == Purpose::Play || search.engine == EngineId::OBSERVER)
             && model.game.tree.parent(shown) == Some(search.node)
-            && model.telemetry.lines(&model.game.tree, shown, focus).is_empty()
+            && !model.telemetry.has_lines(&model.game.tree, shown, focus)
     });
     model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
 }

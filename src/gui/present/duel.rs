@@ -68,7 +68,7 @@ pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
     let tree = &model.game.tree;
     [0, 1].map(|at| {
         let id = DUEL_ENGINES[at];
-        let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
+        let known = |node: &NodeId| model.telemetry.has_lines(tree, *node, id);
         let before = tree.parent(shown).filter(|_| duel_engines_play(&model.game)).filter(known);
         let node = Some(shown).filter(known).or(before).unwrap_or(shown);
         let search = model.telemetry.search_of(tree, node, id);

@@ -489,14 +489,23 @@ impl Telemetry {
     /// An engine's lines to show for a node: from its search if that is the current or last one, else the stored ones
     /// (all marked stale, because no search is working on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {
+        let (lines, stored) = self.shown_lines(tree, node, engine);
+        lines.iter().map(|line| Line { stale: stored || line.stale, ..line.clone() }).collect()
+    }
+
+    /// Whether an engine has lines to show for a node.
+    pub fn has_lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> bool {
+        !self.shown_lines(tree, node, engine).0.is_empty()
+    }
+
+    /// The lines of [`Telemetry::lines`], and whether they are the stored ones.
+    fn shown_lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> (&[Line], bool) {
         let own = self.search_of(tree, node, engine).filter(|search| search.judges());
         // Lines for all moves do not answer a question about some.
         if let Some(search) = own.filter(|search| !search.lines.is_empty() || search.is_partial()) {
-            return search.lines.clone();
+            return (&search.lines, false);
         }
-        let kept = self.kept(tree, node, engine).map(|kept| kept.lines.clone());
-        let kept = kept.unwrap_or_default();
-        kept.into_iter().map(|line| Line { stale: true, ..line }).collect()
+        (self.kept(tree, node, engine).map_or(&[], |kept| &kept.lines), true)
     }
 
     /// The first line an engine shows for a node, as in [`Telemetry::lines`], if it is for all moves: it gives the
