@@ -304,6 +304,7 @@ impl Telemetry {
             self.put_aside(before, kept);
         }
         self.earlier.clear();
+        self.past.clear();
         self.number = next_number();
     }
 
@@ -345,6 +346,7 @@ impl Telemetry {
         self.searches.remove(&engine);
         self.background.remove(&engine);
         self.earlier.retain(|search| search.engine != engine);
+        self.past.retain(|_, (_, search)| search.engine != engine);
         self.recent.retain(|search| search.engine != engine);
         let games = self.games.iter_mut().map(|(_, kept)| kept);
         for of_node in games.chain([&mut self.kept]).flat_map(HashMap::values_mut) {
