@@ -102,16 +102,18 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Review(action) => run::update(cx, action),
         Action::Learn(action) => run::update_learn(cx, action),
         // Positions that a tour puts on the board are not worth saving, and the user's game is set aside.
-        Action::Lab(action @ LabAction::ShowMe(_)) if cx.m.aside.is_none() => {
-            replace::request(cx, Replacement::Lab(action));
+        Action::Lab(LabAction::ShowMe(pane)) if cx.m.aside.is_none() => {
+            replace::request(cx, Replacement::ShowMe(pane));
         }
-        Action::Lab(
-            action @ (LabAction::Xray(XrayAction::PutOnBoard)
-            | LabAction::Scratch(ScratchAction::Play)),
-        ) => replace::request(cx, Replacement::Lab(action)),
+        Action::Lab(LabAction::Xray(XrayAction::PutOnBoard)) => {
+            replace::request(cx, Replacement::XrayBoard);
+        }
+        Action::Lab(LabAction::Scratch(ScratchAction::Play)) => {
+            replace::request(cx, Replacement::PlayScratch);
+        }
         Action::Lab(action) => lab::update(cx, action),
-        Action::Duel(action @ DuelAction::Preset(_)) => {
-            replace::request(cx, Replacement::Duel(action));
+        Action::Duel(DuelAction::Preset(at)) => {
+            replace::request(cx, Replacement::DuelPreset(at));
         }
         Action::Duel(action) => begin::update(cx, action),
         Action::Arena(action) => arena::update(cx, action),

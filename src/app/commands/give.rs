@@ -100,7 +100,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Redo if cx.m.editor.is_some() => position::edit_position(cx, EditorAction::Redo),
         C::Undo if enabled::undoes_file(cx.m) => remove::put_back(cx),
         C::Undo if cx.m.history.leads_to_other(&cx.m.game) => {
-            replace::request(cx, Replacement::Command(command));
+            replace::request(cx, Replacement::Undo);
         }
         C::Undo => tree_edit::undo(cx),
         C::Redo => tree_edit::redo(cx),
@@ -178,9 +178,9 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::OfferDraw | C::AcceptDraw | C::ClaimDraw => play::draw_by_command(cx, command),
         C::DeclineDraw => play::decline_draw(cx),
         C::SwitchSides => position::switch_sides(cx),
-        C::PlayFromHere | C::Rematch | C::PlayDuelMatch => {
-            replace::request(cx, Replacement::Command(command));
-        }
+        C::PlayFromHere => replace::request(cx, Replacement::PlayFromHere),
+        C::Rematch => replace::request(cx, Replacement::Rematch),
+        C::PlayDuelMatch => replace::request(cx, Replacement::DuelMatch),
         C::Hint => requests::advise(cx, Purpose::Hint),
         C::PlayBest => requests::advise(cx, Purpose::PlayBest),
         C::ToggleAnalysis => requests::switch_analysis(cx, !cx.m.engine.analysis),

@@ -2,12 +2,14 @@
 
 use super::replacement::{Loss, Replacement};
 use super::{position, tree_edit};
-use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
+use crate::duel::state::DuelAction;
 use crate::lab::about::about;
+use crate::lab::scratch::ScratchAction;
 use crate::lab::state::LabAction;
 use crate::lab::update as lab;
+use crate::lab::xray::XrayAction;
 use crate::library::open::Opened;
 use crate::library::paste::Pasted;
 use crate::library::{games, saving, show_opened};
@@ -65,9 +67,7 @@ pub(crate) fn show_opened(cx: &mut Cx<'_>) {
 fn takes_place(model: &Model, new: &Replacement) -> bool {
     match new {
         Replacement::Fen(fen) => Board::from_fen(fen.trim()).is_ok(),
-        Replacement::Lab(LabAction::ShowMe(pane)) => {
-            about(*pane).is_some_and(|about| about.example.fen.is_some())
-        }
+        Replacement::ShowMe(pane) => about(*pane).is_some_and(|about| about.example.fen.is_some()),
         Replacement::Edited => model.editor.as_ref().is_some_and(|editor| editor.board().is_some()),
         Replacement::Opened(opened) => {
             let one =
@@ -75,7 +75,17 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
             let listed = opened.as_list && opened.list.is_some();
             one && !listed
         }
-        _ => true,
+        Replacement::New(_)
+        | Replacement::Recent(_)
+        | Replacement::FromList(..)
+        | Replacement::Undo
+        | Replacement::PlayFromHere
+        | Replacement::Rematch
+        | Replacement::DuelMatch
+        | Replacement::DuelPreset(_)
+        | Replacement::Puzzle(_)
+        | Replacement::XrayBoard
+        | Replacement::PlayScratch => true,
     }
 }
 
@@ -91,14 +101,15 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Edited => position::apply_edited(cx),
         Replacement::Opened(opened) => show_opened::take_opened(cx, *opened),
         Replacement::FromList(request, game) => games::game_read(cx, &request, Ok(game)),
-        Replacement::Command(UserCommand::Rematch) => position::rematch(cx),
-        Replacement::Command(UserCommand::PlayFromHere) => position::play_from_here(cx),
-        Replacement::Command(UserCommand::PlayDuelMatch) => begin::play_duel_match(cx),
-        Replacement::Command(UserCommand::Undo) => tree_edit::undo(cx),
-        Replacement::Command(_) => {}
+        Replacement::Undo => tree_edit::undo(cx),
+        Replacement::PlayFromHere => position::play_from_here(cx),
+        Replacement::Rematch => position::rematch(cx),
+        Replacement::DuelMatch => begin::play_duel_match(cx),
+        Replacement::DuelPreset(at) => begin::update(cx, DuelAction::Preset(at)),
         Replacement::Puzzle(puzzle) => position::analyse_puzzle(cx, &puzzle),
-        Replacement::Duel(action) => begin::update(cx, action),
-        Replacement::Lab(action) => lab::update(cx, action),
+        Replacement::ShowMe(pane) => lab::update(cx, LabAction::ShowMe(pane)),
+        Replacement::XrayBoard => lab::update(cx, LabAction::Xray(XrayAction::PutOnBoard)),
+        Replacement::PlayScratch => lab::update(cx, LabAction::Scratch(ScratchAction::Play)),
     }
 }
 

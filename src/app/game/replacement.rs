@@ -4,11 +4,9 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_host::puzzles::Puzzle;
 
 use super::new_game::NewGame;
-use crate::commands::command::UserCommand;
-use crate::duel::state::DuelAction;
-use crate::lab::state::LabAction;
 use crate::library::collection::ReadRequest;
 use crate::library::open::Opened;
+use crate::window::workspace::PaneId;
 
 /// What replaces the game on the board.
 #[derive(Clone, Debug)]
@@ -25,14 +23,24 @@ pub enum Replacement {
     Opened(Box<Opened>),
     /// A game of the list.
     FromList(Box<ReadRequest>, Box<PgnGame>),
-    /// A command that starts a game.
-    Command(UserCommand),
+    /// The game of the last edit, which is undone.
+    Undo,
+    /// A game from the shown position.
+    PlayFromHere,
+    /// The last game once more.
+    Rematch,
+    /// A game between the engines of the duel.
+    DuelMatch,
+    /// An example position of the duel.
+    DuelPreset(usize),
     /// A puzzle with its solution, to be analysed.
     Puzzle(Box<Puzzle>),
-    /// A position of the duel.
-    Duel(DuelAction),
-    /// A position or a game of the Lab.
-    Lab(LabAction),
+    /// The example of a view of the Lab.
+    ShowMe(PaneId),
+    /// The position of the X-ray.
+    XrayBoard,
+    /// A game against the evaluation from scratch.
+    PlayScratch,
 }
 
 /// What would be lost of the user's game.
