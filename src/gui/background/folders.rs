@@ -8,6 +8,8 @@ use eframe::egui::Context;
 use tabia_games::printable;
 use tabia_text::t;
 
+use crate::gui::background::thread;
+
 /// Maximum number of entries listed of one folder.
 const MAX_ENTRIES: usize = 20_000;
 
@@ -45,10 +47,11 @@ impl Folder {
         let folder = Folder { known: Arc::default(), path };
         let (reads, ctx) = (folder.clone(), ctx.clone());
         let read = move || {
-            let found = match read(&reads.path) {
+            let found = || match read(&reads.path) {
                 Ok(entries) => Contents::Entries(entries.into()),
                 Err(error) => Contents::Failed(error.to_string()),
             };
+            let found = thread::caught(found, Contents::Failed);
             *reads.known.lock().unwrap_or_else(PoisonError::into_inner) = found;
             ctx.request_repaint();
         };
