@@ -3,7 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -23,7 +23,7 @@ use tabia_host::worker::{Urgency, Wake};
 use tabia_text::t;
 
 use crate::gui::background::pick::{Pick, Picker};
-use crate::gui::background::thread::{self, Outbox};
+use crate::gui::background::thread::{self, Outbox, lock};
 
 /// Capacity of the queue of news of the running tournament. When it is full, the tournament waits for the window.
 const ROOM: usize = 64;
@@ -523,10 +523,6 @@ impl Player {
 
 fn news(news: ArenaNews) -> Action {
     Action::Arena(ArenaAction::News(news))
-}
-
-fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The question for the user.

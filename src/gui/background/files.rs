@@ -6,7 +6,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ use tabia_lab::tree_index::RecordedTree;
 use tabia_text::t;
 
 use crate::gui::background::pick::{Pick, Picker};
-use crate::gui::background::thread::{Outbox, renewed};
+use crate::gui::background::thread::{Outbox, lock, renewed};
 use crate::gui::headless::export::{self, BoardPainter};
 use crate::gui::headless::view::ViewJob;
 
@@ -484,10 +484,6 @@ impl Files {
         let task = self.context.clone();
         self.context.outbox.start(name, move || work(&task), failed)
     }
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Files {

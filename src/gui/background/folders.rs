@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use eframe::egui::Context;
 use tabia_games::printable;
 use tabia_text::t;
 
-use crate::gui::background::thread;
+use crate::gui::background::thread::{self, lock};
 
 /// Maximum number of entries listed of one folder.
 const MAX_ENTRIES: usize = 20_000;
@@ -52,20 +52,20 @@ impl Folder {
                 Err(error) => Contents::Failed(error.to_string()),
             };
             let found = thread::caught(found, Contents::Failed);
-            *reads.known.lock().unwrap_or_else(PoisonError::into_inner) = found;
+            *lock(&reads.known) = found;
             ctx.request_repaint();
         };
         let thread = std::thread::Builder::new().name("folder-reader".to_owned()).spawn(read);
         if let Err(error) = thread {
             let failed = Contents::Failed(t!("error-thread", error = error.to_string()));
-            *folder.known.lock().unwrap_or_else(PoisonError::into_inner) = failed;
+            *lock(&folder.known) = failed;
         }
         folder
     }
 
     /// What is known of it now.
     pub(crate) fn contents(&self) -> Contents {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.known).clone()
     }
 }
 

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 use std::{env, fs, io};
 
@@ -23,6 +23,8 @@ use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _, raw};
 
 use tabia_games::regular_file;
+
+use crate::gui::background::thread::lock;
 
 /// Maximum number of characters ever looked up: a text of nothing but rare ones must not take unlimited memory and
 /// time.
@@ -80,7 +82,7 @@ struct State {
 
 impl Library {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// The font for a character, if it is loaded already; otherwise it is searched for.

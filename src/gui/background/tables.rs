@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use tabia_app::action::Action;
 use tabia_app::library::tables::{TableResult, TablesNews};
@@ -12,7 +12,7 @@ use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::{regular_file, whole_file};
 use tabia_text::t;
 
-use crate::gui::background::thread::Outbox;
+use crate::gui::background::thread::{Outbox, lock};
 
 /// Largest note file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -137,7 +137,7 @@ struct Opener {
 impl Opener {
     /// Opens folders, unless the last attempt at them never finished. `None`: they have been replaced.
     fn open(&self, folders: &[PathBuf], slot: &Slot) -> Option<TablesNews> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = lock(&self.turn);
         if is_left(slot) {
             return None;
         }

@@ -1,23 +1,27 @@
 //! Threads for work in the background, and the queue of their news for the window.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use eframe::egui::Context;
 
 use tabia_app::action::Action;
+use tabia_host::worker::panic_text;
 use tabia_text::t;
 
 /// Does the work of a thread. If it panics, `failed` makes the result from the reason, because something waits for it.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T, failed: impl FnOnce(String) -> T) -> T {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<&str>().copied();
-        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        failed(t!("error-background", error = text.unwrap_or("?")))
+        failed(t!("error-background", error = panic_text(panic.as_ref()).unwrap_or("?")))
     })
+}
+
+/// Locks what threads share. A panic of one of them does not make it unusable for the others.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts threads that send news to the window. Neither a thread nor the window, which closes or has news of a thread

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use tabia_app::training::progress::Progress;
 use tabia_app::window::settings::Settings;
 use tabia_text::t;
 
-use crate::gui::background::thread;
+use crate::gui::background::thread::{self, lock};
 
 /// A session with up to this many nodes is written after every action.
 const LIGHT_NODES: usize = 4_000;
@@ -257,7 +257,7 @@ impl WriterThread {
 
     /// Writes a text to `path` soon, in place of anything still waiting for that file.
     pub(crate) fn save(&self, path: PathBuf, text: TextSource) {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
+        lock(&self.waiting).insert(path, text);
         if let Some(wake) = &self.wake {
             // A full channel means the thread has not taken the last wake-up yet: it will see this too. The thread does
             // not end while this exists, not even after a panic.
@@ -293,7 +293,7 @@ struct Writer<T: Fn()> {
 impl<T: Fn()> Writer<T> {
     fn write_all(&mut self, waiting: &PendingWrites) {
         loop {
-            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
+            let next = lock(waiting).pop_first();
             let Some((path, text)) = next else { return };
             let write = || (self.write)(&path, &text()).map_err(|error| error.to_string());
             match thread::caught(write, Err) {

@@ -29,6 +29,8 @@ use protocol::Latest;
 use protocol::{Command, Event, JobId, Live};
 use run::{ALL_JOBS, Build, Lanes, Worker};
 
+pub use run::panic_text;
+
 /// How soon the front end should handle events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {

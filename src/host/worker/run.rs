@@ -272,12 +272,14 @@ fn catch_panic<T>(f: impl FnOnce() -> T) -> Result<(), String> {
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> String {
-    let text = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or(t!("engine-panicked-silently"));
+    let text = panic_text(payload).unwrap_or(t!("engine-panicked-silently"));
     t!("engine-panicked", message = text)
+}
+
+/// The text of a panic, if it has one.
+pub fn panic_text(payload: &(dyn Any + Send)) -> Option<&str> {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
 }
 
 // The observer of a search: it passes iterations and snapshots on to the front end and never blocks
