@@ -7,7 +7,7 @@ use crate::effect::Effect;
 use crate::engines::{asked, observer, requests, seating};
 use crate::game::{play, replace};
 use crate::lab::playouts::update as playouts;
-use crate::lab::update;
+use crate::lab::{inspections, update};
 use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::results::update as results;
@@ -88,7 +88,7 @@ pub(crate) const RULES: &[Rule] = &[
     // After everything that changes the shown position, which list and explorer follow.
     ("the list shows the rows asked for", games::settle_games),
     // After the searches: the memory is inspected repeatedly while one runs.
-    ("the engine's memory is inspected for the open views", update::settle),
+    ("the engine's memory is inspected for the open views", inspections::settle),
     // After everything that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
     // After puzzles may have ended: no expected move is shown while there are any.

@@ -15,6 +15,7 @@ use crate::effect::Effect;
 use crate::engines::{asked, list, news, seating};
 use crate::game::replacement::Replacement;
 use crate::game::{board, play, position, replace, tree_edit};
+use crate::lab::inspections;
 use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
 use crate::lab::xray::XrayAction;
@@ -145,7 +146,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
         Action::Engine(EngineId::TRAINER, event) => training::event(cx, event),
-        Action::Engine(_, Event::Inspection(look)) => lab::on_inspection(cx, *look),
+        Action::Engine(_, Event::Inspection(look)) => inspections::on_inspection(cx, *look),
         Action::Engine(id, event) => news::engine_event(cx, id, event),
         Action::Live(id, live) => news::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod export;
 pub mod foundations;
+pub(crate) mod inspections;
 pub mod playouts;
 pub(crate) mod run;
 pub mod scratch;

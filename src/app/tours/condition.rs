@@ -13,8 +13,8 @@ use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
 use crate::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use crate::lab::trials::ExperimentRun;
-use crate::lab::xray::{XrayAction, XrayView};
-use crate::lab::{update as lab_update, update};
+use crate::lab::update as lab_update;
+use crate::lab::xray::{XrayAction, XrayView, update as xray};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Move, Square, uci_move};
@@ -327,11 +327,11 @@ impl Condition {
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
             Condition::CutFound => find_cut(steps, &position),
             Condition::Xray(view) => {
-                update::update_xray(cx, XrayAction::Reset);
-                update::update_xray(cx, XrayAction::Select(None));
-                update::update_xray(cx, XrayAction::Show(view));
+                xray::update(cx, XrayAction::Reset);
+                xray::update(cx, XrayAction::Select(None));
+                xray::update(cx, XrayAction::Show(view));
             }
-            Condition::Row(row) => update::update_xray(cx, XrayAction::Select(Some(row))),
+            Condition::Row(row) => xray::update(cx, XrayAction::Select(Some(row))),
             Condition::Grown(wanted, playouts) => playouts::grow(cx, wanted, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
@@ -341,8 +341,8 @@ impl Condition {
                 }
             }
             Condition::AtRoot => playouts::update(cx, PlayoutsAction::Up(0)),
-            Condition::Emptied(square) => update::update_xray(cx, XrayAction::Remove(square)),
-            Condition::Moved(from, to) => update::update_xray(cx, XrayAction::MovePiece(from, to)),
+            Condition::Emptied(square) => xray::update(cx, XrayAction::Remove(square)),
+            Condition::Moved(from, to) => xray::update(cx, XrayAction::MovePiece(from, to)),
         }
     }
 }

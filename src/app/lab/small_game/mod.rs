@@ -1,4 +1,7 @@
-//! The small game in the window: the training parameters, its progress, and the game against the present network.
+//! The small game in the window: the training parameters, its progress, and the game against the present network. The
+//! actions are in `update`.
+
+pub(crate) mod update;
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! The evaluation from scratch: the user's settings and the results of its matches. The actions are in `update`.
 
+pub(crate) mod update;
+
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};

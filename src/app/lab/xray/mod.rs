@@ -1,5 +1,7 @@
 //! The state of the X-ray: what is shown, and the position edited in place. The evaluations take microseconds and are
-//! computed where they are shown.
+//! computed where they are shown. The actions are in `update`.
+
+pub(crate) mod update;
 
 use crate::game::editor::{EditorAction, EditorState};
 use tabia_chess::{Board, Color, Piece, Square};
