@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use super::games::pgn::refuse_own_input;
+use super::values::refuse_own_input;
 use tabia_chess::Board;
 use tabia_games::export::job::Job;
 

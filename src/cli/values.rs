@@ -1,4 +1,4 @@
-//! Argument types that several commands share.
+//! Argument types that several commands share, and the check that no output overwrites an input.
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use tabia_chess::{Board, Move, Square, san, uci_move};
 use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
 use tabia_engine::puct::words;
 use tabia_games::game::position::GamePosition;
+use tabia_games::regular_file;
 
 /// A position. Quotes may be omitted.
 #[derive(Debug, Args)]
@@ -192,6 +193,50 @@ pub(super) struct PuctBenchArgs {
     /// Playouts of each position [default: 2000]
     #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: Option<u64>,
+}
+
+/// Refuses to overwrite an input file or another output file, under any name: the user sees two names and would lose
+/// the one file they both name. `-` among the inputs is standard input.
+pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
+    inputs: impl IntoIterator<Item = I>,
+    targets: impl IntoIterator<Item = T>,
+) -> Result<(), Failure> {
+    let targets: Vec<T> = targets.into_iter().collect();
+    let refuse = |target: &Path, other: &Path, role: &str| {
+        Err(Failure::Refused(format!(
+            "{} is the same file as {}, which is {role}: name another file to write to",
+            target.display(),
+            other.display()
+        )))
+    };
+    for (place, target) in targets.iter().map(T::as_ref).enumerate() {
+        let twin = |other: &&T| {
+            let other = other.as_ref();
+            regular_file::same(other, target) || regular_file::same_name(other, target)
+        };
+        if let Some(other) = targets[..place].iter().find(twin) {
+            return refuse(target, other.as_ref(), "written too");
+        }
+    }
+    for input in inputs {
+        let input = input.as_ref();
+        if let Some(target) = targets.iter().find(|target| is_read(input, target.as_ref())) {
+            return refuse(target.as_ref(), input, "read");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file is an input, or in an input folder.
+fn is_read(input: &Path, file: &Path) -> bool {
+    if input.as_os_str() == "-" {
+        return cfg!(unix) && regular_file::same(Path::new("/dev/stdin"), file);
+    }
+    // A folder stands for the files in it.
+    if let Ok(entries) = input.read_dir() {
+        return entries.flatten().any(|entry| regular_file::same(&entry.path(), file));
+    }
+    regular_file::same(input, file)
 }
 
 #[cfg(test)]

@@ -13,10 +13,10 @@ use tabia_games::book::{self};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{openings, regular_file, whole_file};
 
-use super::pgn::{Part, complain_of, each_part, refuse_own_input};
+use super::pgn::{Part, complain_of, each_part};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
-use crate::values::{FenArg, output_file};
+use crate::values::{FenArg, output_file, refuse_own_input};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {

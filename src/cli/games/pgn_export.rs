@@ -5,10 +5,11 @@ use std::path::Path;
 
 use clap::{ArgAction, Args};
 
-use super::pgn::{PgnArgs, open, refuse_own_input};
+use super::pgn::{PgnArgs, open};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::request::ExportFile;
+use crate::values::refuse_own_input;
 use tabia_chess::Color;
 use tabia_games::export::diagram::{Colours, STANDARD};
 use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Job, Kind, SIZE_PX};

@@ -18,10 +18,10 @@ use tabia_host::puzzles::make::Maker;
 use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::referee::resume;
 
-use super::pgn::{complain_of, input, open, refuse_own_input};
+use super::pgn::{complain_of, input, open};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
-use crate::values::{output_file, spin};
+use crate::values::{output_file, refuse_own_input, spin};
 
 /// Largest file of puzzles to which more can be added, bytes.
 const MAX_BYTES: u64 = 64 << 20;

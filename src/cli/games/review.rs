@@ -9,14 +9,12 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::pgn::{
-    Part, complain_of, each_part, not_written, put_part, refuse_own_input, state_of_target,
-};
+use super::pgn::{Part, complain_of, each_part, not_written, put_part, state_of_target};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
 use crate::thinkers::start_engine;
-use crate::values::output_file;
+use crate::values::{output_file, refuse_own_input};
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};

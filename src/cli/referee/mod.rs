@@ -19,9 +19,9 @@ use tabia_host::referee::standings;
 pub(super) use args::{MatchArgs, RatingsArgs, TournamentArgs};
 
 use super::failure::Failure;
-use super::games::pgn::refuse_own_input;
 use super::interrupt::Interrupt;
 use super::out::Out;
+use super::values::refuse_own_input;
 use standing::Standing;
 
 /// Maximum number of a tournament's pairings listed below its table.

@@ -18,10 +18,10 @@ use crate::pool::{Filter, LeftOut, Pool};
 use crate::selfplay;
 use crate::selfplay::{Progress, Settings};
 use tabia_cli::failure::Failure;
-use tabia_cli::games::pgn::refuse_own_input;
 use tabia_cli::hangup;
 use tabia_cli::out::Out;
 use tabia_cli::position::eval;
+use tabia_cli::values::refuse_own_input;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_host::referee::openings::of_positions;
 

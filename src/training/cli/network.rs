@@ -12,9 +12,9 @@ use crate::trainer::{Model as _, Report, TrainError, Trainer};
 use super::data_args::TrainArgs;
 use super::policy;
 use tabia_cli::failure::Failure;
-use tabia_cli::games::pgn::refuse_own_input;
 use tabia_cli::hangup;
 use tabia_cli::out::Out;
+use tabia_cli::values::refuse_own_input;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 2_000_000;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use tabia_cli::failure::Failure;
-use tabia_cli::games::pgn::{each_game, refuse_own_input};
+use tabia_cli::games::pgn::each_game;
 use tabia_cli::out::Out;
 use tabia_cli::position::policy::chosen;
+use tabia_cli::values::refuse_own_input;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, MULTI_PV};
 use tabia_games::whole_file;

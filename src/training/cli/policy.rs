@@ -16,9 +16,10 @@ use tabia_games::whole_file;
 use super::data_args::TrainArgs;
 use super::relabel;
 use tabia_cli::failure::Failure;
-use tabia_cli::games::pgn::{each_game, refuse_own_input};
+use tabia_cli::games::pgn::each_game;
 use tabia_cli::hangup;
 use tabia_cli::out::Out;
+use tabia_cli::values::refuse_own_input;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 1_000_000;

@@ -12,8 +12,9 @@ use tabia_games::{regular_file, whole_file};
 
 use super::data_args::TuneArgs;
 use tabia_cli::failure::Failure;
-use tabia_cli::games::pgn::{each_game, refuse_own_input};
+use tabia_cli::games::pgn::each_game;
 use tabia_cli::out::Out;
+use tabia_cli::values::refuse_own_input;
 
 pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let inputs = [&args.tcec, &args.pgn, &args.selfplay, &args.positions];
