@@ -1,24 +1,21 @@
 //! `tabia analyse`: a search in the terminal, as text or, with `--json`, as JSON.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::json;
 
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, line_text};
 use crate::position::limits_of;
-use crate::values;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::uci::lines;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
@@ -207,41 +204,4 @@ fn row(board: &Board, info: &IterationInfo) -> String {
         info.time_ms as f64 / 1000.0,
         line_text(board, &info.pv).1.join(" "),
     )
-}
-
-// Positions from standard input, one per line, with an answer for each.
-
-/// Calls `write` for each line with a position and reports an error for the others and for those that `write` refuses,
-/// so that there is one answer per line. Empty lines are skipped. Returns an error at the end if any line was refused.
-pub(super) fn answer<W: Write>(
-    input: &mut impl BufRead,
-    json: bool,
-    out: &mut Out<W>,
-    mut write: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input, lines::MAX_LINE_BYTES)? {
-        let text = match &line {
-            lines::Line::Text(text) if text.trim().is_empty() => continue,
-            lines::Line::Text(text) => text.trim(),
-            lines::Line::TooLong { .. } => "",
-        };
-        read += 1;
-        match values::board(text).and_then(|board| write(&board, out)) {
-            Ok(()) => {}
-            Err(Failure::Refused(error)) => {
-                refused += 1;
-                if json {
-                    out.json(&json!({ "fen": text, "error": error }))?;
-                } else {
-                    out.line(error)?;
-                }
-            }
-            Err(failure) => return Err(failure),
-        }
-    }
-    if refused > 0 {
-        return Err(Failure::Refused(format!("{refused} of {read} lines were refused")));
-    }
-    Ok(())
 }

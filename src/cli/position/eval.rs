@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::analyse;
+use super::answer;
 use crate::args::NetworkArgs;
 use crate::failure::Failure;
 use crate::out::Out;
@@ -30,7 +30,7 @@ pub(crate) fn run<W: Write>(
         let board = values::board(&text)?;
         return write(&board, ask, out);
     }
-    analyse::answer(input, args.json, out, |board, out| write(board, ask, out))
+    answer(input, args.json, out, |board, out| write(board, ask, out))
 }
 
 /// Output settings.

@@ -9,9 +9,17 @@ pub(crate) mod perft;
 pub mod policy;
 pub(crate) mod probe;
 
+use std::io::{BufRead, Write};
 use std::time::Duration;
 
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
+use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::uci::lines;
 
 /// Limits of a search from the options of a command; the default time applies if no option limits it.
 fn limits_of(
@@ -24,4 +32,39 @@ fn limits_of(
     let movetime = movetime_ms.map(Duration::from_millis);
     let movetime = if unlimited { Some(default_time) } else { movetime };
     Limits { depth, nodes, movetime, ..Limits::default() }
+}
+
+/// Calls `write` for each line with a position and reports an error for the others and for those that `write` refuses,
+/// so that there is one answer per line. Empty lines are skipped. Returns an error at the end if any line was refused.
+fn answer<W: Write>(
+    input: &mut impl BufRead,
+    json: bool,
+    out: &mut Out<W>,
+    mut write: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut read, mut refused) = (0_u32, 0_u32);
+    while let Some(line) = lines::next(input, lines::MAX_LINE_BYTES)? {
+        let text = match &line {
+            lines::Line::Text(text) if text.trim().is_empty() => continue,
+            lines::Line::Text(text) => text.trim(),
+            lines::Line::TooLong { .. } => "",
+        };
+        read += 1;
+        match values::board(text).and_then(|board| write(&board, out)) {
+            Ok(()) => {}
+            Err(Failure::Refused(error)) => {
+                refused += 1;
+                if json {
+                    out.json(&json!({ "fen": text, "error": error }))?;
+                } else {
+                    out.line(error)?;
+                }
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    if refused > 0 {
+        return Err(Failure::Refused(format!("{refused} of {read} lines were refused")));
+    }
+    Ok(())
 }

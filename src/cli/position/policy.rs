@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, file};
 
-use super::analyse;
+use super::{analyse, answer};
 use crate::args::NetworkArgs;
 use crate::failure::Failure;
 use crate::out::Out;
@@ -25,7 +25,7 @@ pub(crate) fn run<W: Write>(
     if text != "-" {
         return write(&values::board(&text)?, &net, args.json, out);
     }
-    analyse::answer(input, args.json, out, |board, out| write(board, &net, args.json, out))
+    answer(input, args.json, out, |board, out| write(board, &net, args.json, out))
 }
 
 /// The network of a file, or the built-in one.

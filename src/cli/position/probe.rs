@@ -9,7 +9,7 @@ use serde::Serialize;
 use tabia_chess::{Board, san, uci_move};
 use tabia_games::tablebase::{MoveVerdict, Syzygy, Verdict};
 
-use super::analyse;
+use super::answer;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::board;
@@ -61,9 +61,7 @@ pub(crate) fn run<W: Write>(
     if fen != "-" {
         return write(&probe(&tables, &board(&fen)?)?, args.json, out);
     }
-    analyse::answer(input, args.json, out, |board, out| {
-        write(&probe(&tables, board)?, args.json, out)
-    })
+    answer(input, args.json, out, |board, out| write(&probe(&tables, board)?, args.json, out))
 }
 
 fn probe(tables: &Syzygy, board: &Board) -> Result<ProbeReport, Failure> {
