@@ -23,6 +23,17 @@ const ORDER: &[(&str, &[&[&str]])] = &[
     ),
     ("engine", &[&["eval"], &["search"], &["clock", "play"], &["alphabeta", "puct"], &["uci"]]),
     ("host", &[&["external", "review"], &["kinds"], &["worker", "referee"]]),
+    (
+        "cli",
+        &[
+            &["failure"],
+            &["hangup", "interrupt", "limits", "out", "values"],
+            &["request", "thinkers"],
+            &["games"],
+            &["position", "referee"],
+            &["lab", "uci"],
+        ],
+    ),
 ];
 
 /// Crates of the window; only `src/gui` names them.

@@ -1,12 +1,10 @@
 //! The command line. Requests for the window are plain types (`request`).
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, Parser, Subcommand};
 
-use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
-use tabia_engine::uci::go::MAX_PERFT_DEPTH;
 use tabia_games::regular_file;
 
 use super::failure::Failure;
@@ -16,12 +14,17 @@ use super::games::puzzles::PuzzlesCommand;
 use super::games::review::ReviewArgs;
 use super::install::{CompletionsArgs, DesktopArgs, ManArgs};
 use super::lab::LabCommand;
+use super::position::NetworkArgs;
+use super::position::analyse::AnalyseArgs;
+use super::position::bench::BenchArgs;
+use super::position::board::BoardArgs;
+use super::position::epd::EpdArgs;
+use super::position::perft::PerftArgs;
 use super::position::probe::ProbeArgs;
 use super::referee::{MatchArgs, RatingsArgs, TournamentArgs};
 use super::request::OpenRequest;
 use super::request::ScreenshotRequest;
-use super::values::{FenArg, board, spin};
-use super::values::{PuctBenchArgs, Searcher, searcher};
+use super::values::board;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -129,123 +132,6 @@ pub(super) struct UciArgs {
     /// Search by playouts (PUCT) unless the option Search is changed
     #[arg(long)]
     pub(super) puct: bool,
-}
-
-#[derive(Debug, Default, Args)]
-pub(super) struct BenchArgs {
-    /// Depth of each search, plies [default: 12]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(super) depth: Option<u32>,
-    /// Evaluate with the network of this file instead of the built-in one
-    #[arg(long, value_name = "FILE")]
-    pub(super) net: Option<PathBuf>,
-    /// Evaluate with the hand-crafted terms
-    #[arg(long, conflicts_with = "net")]
-    pub(super) hand_crafted: bool,
-    /// Compute the network with these instructions instead of the best the processor has
-    #[arg(long, value_name = "NAME", conflicts_with = "hand_crafted")]
-    pub(super) kernels: Option<String>,
-    #[command(flatten)]
-    pub(super) puct: PuctBenchArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct AnalyseArgs {
-    #[command(flatten)]
-    pub(super) position: FenArg,
-    /// Stop after this depth, plies
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) depth: Option<u32>,
-    /// Stop after this time, ms (10000 when no limit is given)
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) movetime: Option<u64>,
-    /// Stop after about this many nodes
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: Option<u64>,
-    /// Number of best lines
-    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = spin(&MULTI_PV))]
-    pub(super) multipv: u32,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
-    pub(super) threads: u32,
-    /// Size of the hash table, MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
-    pub(super) hash: u32,
-    /// The search: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
-    /// knowledge, quiet, network, hybrid; a method or puct can be followed by changed settings after commas:
-    /// puct,cpuct=1200
-    #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
-    pub(super) search: Searcher,
-    /// One JSON object per line: each finished iteration, then the best move
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct EpdArgs {
-    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one per line; `-` reads standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
-    /// Stop after this time per position, ms (1000 when no limit is given)
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) movetime: Option<u64>,
-    /// Stop after about this many nodes per position
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: Option<u64>,
-    /// Stop after this depth, plies
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) depth: Option<u32>,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
-    pub(super) threads: u32,
-    /// Size of the hash table, MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
-    pub(super) hash: u32,
-    /// One JSON object per line: each position, then the total
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Let another UCI engine solve the suite: its path, in quotes if it has spaces, and its arguments
-    #[arg(long, value_name = "ENGINE")]
-    pub(super) uci: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct PerftArgs {
-    /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
-    pub(super) depth: u32,
-    /// The position to count from, instead of the start position
-    #[arg(long)]
-    pub(super) fen: Option<String>,
-    /// Print the count below each move
-    #[arg(long)]
-    pub(super) divide: bool,
-    /// Make every move of the last ply instead of counting the list
-    #[arg(long)]
-    pub(super) no_bulk: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct BoardArgs {
-    #[command(flatten)]
-    pub(super) position: FenArg,
-    /// Show each of the twelve bitboards as well
-    #[arg(long)]
-    pub(super) bitboards: bool,
-}
-
-/// The arguments of `eval` and `policy`.
-#[derive(Debug, Args)]
-pub(super) struct NetworkArgs {
-    /// The position; `startpos` for the start position, `-` reads one FEN per line from standard input
-    #[arg(value_name = "FEN", required = true)]
-    pub(super) fen: Vec<String>,
-    /// One JSON object per line
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Use the network of this file instead of the built-in one
-    #[arg(long, value_name = "FILE")]
-    pub(super) net: Option<PathBuf>,
 }
 
 impl OpenRequest {

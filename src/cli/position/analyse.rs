@@ -4,21 +4,54 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Args;
 use serde::Serialize;
 
-use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, line_text};
 use crate::position::limits_of;
+use crate::values::{FenArg, Searcher, searcher, spin};
 use tabia_chess::{Board, Color, Move};
-use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::options::{EngineOptions, HASH_MIB, MULTI_PV, THREADS};
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) position: FenArg,
+    /// Stop after this depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Stop after this time, ms (10000 when no limit is given)
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) movetime: Option<u64>,
+    /// Stop after about this many nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Number of best lines
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = spin(&MULTI_PV))]
+    pub(crate) multipv: u32,
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(crate) threads: u32,
+    /// Size of the hash table, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+    /// The search: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
+    /// knowledge, quiet, network, hybrid; a method or puct can be followed by changed settings after commas:
+    /// puct,cpuct=1200
+    #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
+    pub(crate) search: Searcher,
+    /// One JSON object per line: each finished iteration, then the best move
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Time of a search without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);

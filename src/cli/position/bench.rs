@@ -5,7 +5,10 @@
 //! and NAME started by the match manager speaks UCI. The bench number goes into the commit message as `Bench: N`.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+use clap::Args;
 
 use tabia_engine::alphabeta::bench::{self, POSITIONS};
 use tabia_engine::alphabeta::options::EvalKind;
@@ -16,10 +19,27 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::per_second;
 
 use super::eval;
-use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::{PuctBenchArgs, STRONGEST};
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct BenchArgs {
+    /// Depth of each search, plies [default: 12]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: Option<u32>,
+    /// Evaluate with the network of this file instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// Evaluate with the hand-crafted terms
+    #[arg(long, conflicts_with = "net")]
+    pub(crate) hand_crafted: bool,
+    /// Compute the network with these instructions instead of the best the processor has
+    #[arg(long, value_name = "NAME", conflicts_with = "hand_crafted")]
+    pub(crate) kernels: Option<String>,
+    #[command(flatten)]
+    pub(crate) puct: PuctBenchArgs,
+}
 
 pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     run_until(args, &StopSignal::never(), |line| out.line(line))

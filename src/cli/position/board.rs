@@ -2,13 +2,24 @@
 
 use std::io::Write;
 
+use clap::Args;
+
 use tabia_chess::{
     Board, CastlingRights, FenStyle, File, Piece, Rank, Square, rules, san, uci_move,
 };
 
-use crate::args::BoardArgs;
 use crate::failure::Failure;
 use crate::out::Out;
+use crate::values::FenArg;
+
+#[derive(Debug, Args)]
+pub(crate) struct BoardArgs {
+    #[command(flatten)]
+    pub(crate) position: FenArg,
+    /// Show each of the twelve bitboards as well
+    #[arg(long)]
+    pub(crate) bitboards: bool,
+}
 
 pub(crate) fn run<W: Write>(args: &BoardArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;

@@ -1,23 +1,54 @@
 //! `tabia epd`: solves test suites with the built-in engine or another one.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Args;
 use serde::Serialize;
 
 use tabia_chess::san;
+use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_lab::suite::{Opinion, Suite, Task, right_from, solve};
 
-use crate::args::EpdArgs;
 use crate::failure::Failure;
 use crate::games::pgn::input;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
 use crate::position::limits_of;
 use crate::thinkers::start_engine;
+use crate::values::spin;
+
+#[derive(Debug, Args)]
+pub(crate) struct EpdArgs {
+    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one per line; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Stop after this time per position, ms (1000 when no limit is given)
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) movetime: Option<u64>,
+    /// Stop after about this many nodes per position
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Stop after this depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(crate) threads: u32,
+    /// Size of the hash table, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+    /// One JSON object per line: each position, then the total
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Let another UCI engine solve the suite: its path, in quotes if it has spaces, and its arguments
+    #[arg(long, value_name = "ENGINE")]
+    pub(crate) uci: Option<String>,
+}
 
 /// Time per position without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);

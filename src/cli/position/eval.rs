@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::answer;
-use crate::args::NetworkArgs;
+use super::{NetworkArgs, answer};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;

@@ -10,8 +10,10 @@ pub mod policy;
 pub(crate) mod probe;
 
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::Args;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -20,6 +22,20 @@ use crate::values;
 use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::uci::lines;
+
+/// The arguments of `eval` and `policy`.
+#[derive(Debug, Args)]
+pub(crate) struct NetworkArgs {
+    /// The position; `startpos` for the start position, `-` reads one FEN per line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    pub(crate) fen: Vec<String>,
+    /// One JSON object per line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Use the network of this file instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+}
 
 /// Limits of a search from the options of a command; the default time applies if no option limits it.
 fn limits_of(

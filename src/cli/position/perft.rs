@@ -3,13 +3,31 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use clap::Args;
+
 use tabia_chess::perft::{perft, perft_slow};
 use tabia_chess::{Board, Move, uci_move};
+use tabia_engine::uci::go::MAX_PERFT_DEPTH;
 
-use crate::args::PerftArgs;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::board;
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
+    pub(crate) depth: u32,
+    /// The position to count from, instead of the start position
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Print the count below each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Make every move of the last ply instead of counting the list
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
+}
 
 pub(crate) fn run<W: Write>(args: &PerftArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.fen.as_deref().map_or_else(|| Ok(Board::start()), board)?;

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, file};
 
-use super::{analyse, answer};
-use crate::args::NetworkArgs;
+use super::{NetworkArgs, analyse, answer};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;

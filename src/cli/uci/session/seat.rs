@@ -9,8 +9,8 @@ use std::thread::Builder;
 use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 
 use super::{InputLine, NO_POSITION, Session};
-use crate::args::BenchArgs;
 use crate::failure::Failure;
+use crate::position::bench::BenchArgs;
 use crate::position::{bench, perft};
 use tabia_engine::alphabeta::bench::DEPTH;
 use tabia_engine::eval::nnue::{Network, file};
