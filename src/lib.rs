@@ -7,7 +7,7 @@
 //! tabia-chess     rules: positions, moves, notation
 //! tabia-text      texts by key, in English and German; number formats
 //! tabia-games     games, PGN, collections, books, openings, tablebases, exports
-//! tabia-engine    search words, clock, evaluation, networks, alpha-beta, PUCT, UCI text
+//! tabia-engine    limits, scores and reports of a search, clock, evaluation, networks, alpha-beta, PUCT, UCI text
 //! tabia-lab       experiments with the engine
 //! tabia-host      worker threads, external engines, matches, game review
 //! tabia-app       model, actions and update of the window, without egui

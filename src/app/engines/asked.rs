@@ -1,6 +1,6 @@
-//! Analysis of some root moves only: *only this move*, *not this move* (UCI's `searchmoves`). The choice belongs to
-//! one position and is dropped as soon as another one is analysed, so that the user always sees when a search is
-//! restricted. The result is shown with the choice and never stored as the value of the position.
+//! Analysis of some root moves only: *Only e4*, *Without e4* (UCI's `searchmoves`). The choice belongs to one position
+//! and is dropped as soon as another one is analysed, so that the user always sees when a search is restricted. The
+//! result is shown with the choice and never stored as the value of the position.
 
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;

@@ -46,7 +46,7 @@ pub enum Then {
     MovesOf(Square),
     /// Use the pieces of the position as blockers for a queen on this square.
     QueenOn(Square),
-    /// Grow a tree by this many playouts of a rung.
+    /// Grow a tree by this many playouts of a configuration.
     Playouts(PuctConfig, u32),
     /// Run the example of this experiment.
     Run(&'static str),

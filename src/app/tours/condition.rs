@@ -103,8 +103,8 @@ pub enum Condition {
     Emptied(Square),
     /// A piece was moved on the X-ray's board, between these squares.
     Moved(Square, Square),
-    /// A tree was grown by this rung of the ladder, by this many playouts or until its root is proven. Constants that
-    /// differ from the rung's defaults are required as well.
+    /// A tree was grown by this configuration, by this many playouts or until its root is proven. Constants that differ
+    /// from its defaults are required as well.
     Grown(PlayoutsDraft, u32),
     /// The node after this move at the root of that tree is selected.
     Below(Square, Square),

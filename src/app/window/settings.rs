@@ -1,7 +1,7 @@
 //! Everything the user can set and the program remembers. A setting is one row of the table below: its name in the
 //! file, its type, its default, the function that limits it to its range, and the range. The texts in the dialog are
-//! the message `setting-Change` and its attributes. A field that is missing in an older or newer file has its
-//! default.
+//! the message `setting-NAME` with the name of the setting, and its attributes. A field that is missing in an older or
+//! newer file has its default.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -1,6 +1,5 @@
-//! A tree grown by playouts under the reader's control: the rung of the ladder, its constants, the progress of the
-//! current playout, and the selected node of the tree. The actions are in `update`, the picture of the tree in
-//! `visible_nodes`.
+//! A tree grown by playouts under the reader's control: the configuration, its constants, the progress of the current
+//! playout, and the selected node of the tree. The actions are in `update`, the picture of the tree in `visible_nodes`.
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +35,6 @@ pub const MAX_PLAYOUTS: u32 = 10_000;
 /// The parameters for growing the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutsDraft {
-    /// The rung of the ladder.
     pub config: PuctConfig,
     /// `c` of UCB1, thousandths, up to 5,000.
     pub ucb_c: u32,
@@ -59,18 +57,18 @@ impl Default for PlayoutsDraft {
 }
 
 impl PlayoutsDraft {
-    /// A rung with its default constants.
+    /// A configuration with its default constants.
     pub fn of(config: PuctConfig) -> PlayoutsDraft {
         PlayoutsDraft::with(config, config.method(), 1)
     }
 
-    /// A rung with the constants of this method.
+    /// A configuration with the constants of this method.
     fn with(config: PuctConfig, method: Method, seed: u64) -> PlayoutsDraft {
         let Method { ucb_c, cpuct, first_play, temperature, history, .. } = method;
         PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, history, seed }
     }
 
-    /// Another rung: constants that are still the defaults of this one become its defaults.
+    /// Another configuration: constants that are still the defaults of this one become its defaults.
     #[must_use]
     pub fn on(self, config: PuctConfig) -> PlayoutsDraft {
         let (old, new) = (PlayoutsDraft::of(self.config), PlayoutsDraft::of(config));
@@ -86,8 +84,8 @@ impl PlayoutsDraft {
         }
     }
 
-    /// Whether a tree grown with these parameters meets a request: the same rung, with those constants that were
-    /// requested to differ from its defaults.
+    /// Whether a tree grown with these parameters meets a request: the same configuration, with those constants that
+    /// were requested to differ from its defaults.
     pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {
         let usual = PlayoutsDraft::of(wanted.config);
         let constants =
@@ -106,7 +104,7 @@ impl PlayoutsDraft {
         PlayoutsDraft { ucb_c, cpuct, first_play, temperature, history, ..self }
     }
 
-    /// The method as written on command lines: the rung, and the constants that differ from its defaults.
+    /// The method as written on command lines: the configuration, and the constants that differ from its defaults.
     pub fn words(&self) -> String {
         let usual = PlayoutsDraft::of(self.config);
         let constants = [
@@ -124,7 +122,7 @@ impl PlayoutsDraft {
     /// The draft of a method written this way.
     ///
     /// # Errors
-    /// If there are unknown words, or the method is not a rung with changed constants.
+    /// If there are unknown words, or the method is not a configuration with changed constants.
     pub(crate) fn from_words(text: &str, seed: u64) -> Result<PlayoutsDraft, String> {
         let method = words::method(text)?;
         let of = |config: PuctConfig| PlayoutsDraft::with(config, method, seed).clamped();

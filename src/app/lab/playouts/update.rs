@@ -58,8 +58,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
     }
 }
 
-/// Grows a tree of this rung until it has this many playouts. Starts a new tree for 0 playouts, or if the present one
-/// does not meet the request.
+/// Grows a tree of this configuration until it has this many playouts. Starts a new tree for 0 playouts, or if the
+/// present one does not meet the request.
 pub(crate) fn grow(cx: &mut Cx<'_>, wanted: PlayoutsDraft, playouts: u32) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
