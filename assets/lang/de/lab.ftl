@@ -157,8 +157,9 @@ playouts-temperature = Temperatur
         Playouts bekommen
 playouts-history = Historien
     .tip =
-        Einfluss der Zughistorien auf die Priors neuer Knoten: Ein Zug oder eine Antwort, nach der anderswo im Baum der
-        Wert des Knotens stieg, bekommt einen größeren Prior, eine, nach der er fiel, einen kleineren. 0: kein Einfluss
+        Einfluss der Zughistorien auf die Priors neuer Knoten: Ein Zug, der anderswo im Baum den Wert seines Knotens hob
+        (allgemein, als Antwort oder als Folgezug), bekommt einen größeren Prior, einer, der ihn senkte, einen
+        kleineren. 0: kein Einfluss
 playouts-seed = Startwert
     .tip = Daraus werden die Zufallspartien gezogen: gleicher Startwert, gleiche Partien
 playouts-defaults = Standard

@@ -155,8 +155,9 @@ playouts-temperature = temperature
         playouts
 playouts-history = histories
     .tip =
-        Influence of the move histories on the priors of new nodes: a move or a reply after which the value of its node
-        rose elsewhere in the tree gets a greater prior, one after which it fell a smaller one. 0: no influence
+        Influence of the move histories on the priors of new nodes: a move that raised the value of its node elsewhere
+        in the tree, in general, as a reply or as a follow-up, gets a greater prior, and a move that lowered it a
+        smaller one. 0: no influence
 playouts-seed = Seed
     .tip = Seed of the random games: the same seed gives the same games
 playouts-defaults = Defaults

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::arena::{Full, NoMemory, NodeId};
 use super::choose::{choose, thousandths};
-use super::history::{Gains, PieceTo};
+use super::history::{Gains, MovesBefore, PieceTo};
 use super::leaf_evaluator::{Leaf, LeafEvaluator, MethodEvaluator, Nets};
 use super::options::{PuctOptions, Selection};
 use super::prior::MovePriors;
@@ -156,7 +156,7 @@ impl Playout {
                     return Ok(Selected::Busy);
                 }
                 self.leaf = id;
-                let (before, stm) = (self.moved.last().copied(), self.board.stm());
+                let (before, stm) = (MovesBefore::of(&self.moved), self.board.stm());
                 let influence = thousandths(tree.method.history);
                 self.gains = tree.histories.as_ref().map(|all| all.gains(before, stm, influence));
                 return Ok(Selected::Unexpanded);
@@ -291,7 +291,7 @@ impl Playout {
             let all = newly_proven.then(|| Proof::of_moves(edges.iter().map(|edge| edge.proof)));
             let node = tree.arena.node_mut(step.node);
             if let Some(histories) = &mut tree.histories {
-                let before = ply.checked_sub(1).map(|before| self.moved[before]);
+                let before = MovesBefore::of(&self.moved[..ply]);
                 histories.add(before, self.moved[ply], q - node.q);
             }
             node.add(q, draw);

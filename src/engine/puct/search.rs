@@ -33,8 +33,8 @@ const REPORT_GAP_MS: u64 = 50;
 /// Playouts for a single legal move on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
 /// Factor of the soft bound. Most searches stop before it, because no other move can catch up with the best one; without
-/// the factor the time they save would never be used (`benches/measurements/puct.md`, *On a clock*).
-const SOFT_FACTOR: f64 = 1.8;
+/// the factor the time they save would never be used (`benches/measurements/puct.md`, *The time of a move*).
+const SOFT_FACTOR: f64 = 2.6;
 /// Further factor if the most visited move does not have the best Q.
 const DOUBT_FACTOR: f64 = 1.6;
 /// A depth limit also ends after this many playouts times the cube of the depth, because lines that end by rule never
