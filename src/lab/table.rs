@@ -372,8 +372,8 @@ pub type Row = Vec<Cell>;
 pub struct Curves {
     /// The key of the column whose values each give a curve; `None`: each counted column is a curve.
     pub by: Option<&'static str>,
-    /// Values of that column with the first colours, whether they have rows yet or not: no curve changes its colour when
-    /// another one comes.
+    /// Values of that column with the first colours, whether they have rows yet or not: no curve changes its colour
+    /// when another one comes.
     pub first: &'static [&'static str],
     /// Keys of the columns of the axis and of the counts.
     pub along: &'static str,

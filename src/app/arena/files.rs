@@ -123,8 +123,8 @@ pub fn rate(files: &[PathBuf]) -> RatingList {
     RatingList::new(field.names, standings, read as u32)
 }
 
-/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name. One without a name
-/// gets that of a new plan.
+/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name. One without a
+/// name gets that of a new plan.
 pub fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;

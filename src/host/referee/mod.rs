@@ -7,8 +7,8 @@
 //!   recorded; it is restarted for the next one. A match ends early only if an engine cannot be started: then no game
 //!   is counted, and the match pauses in the window and ends in the terminal.
 //! - A match and a tournament are one thing: a `plan` gives players and `schedule`, `run` plays it, `live` shows it.
-//! - The file of games is the only record of a match (`record`, `recorder`): each game is written whole when it ends, and a resumed
-//!   match reads it to see what was played. So no second file can contradict it.
+//! - The file of games is the only record of a match (`record`, `recorder`): each game is written whole when it ends,
+//!   and a resumed match reads it to see what was played. So no second file can contradict it.
 
 pub mod field;
 pub mod live;

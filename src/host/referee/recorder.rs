@@ -25,8 +25,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Locks the file of a match and adds the games in it to the schedule. Returns those games and, if an incomplete game
-    /// was cut off at the end, the file it was moved to.
+    /// Locks the file of a match and adds the games in it to the schedule. Returns those games and, if an incomplete
+    /// game was cut off at the end, the file it was moved to.
     ///
     /// # Errors
     /// If another match writes to the file, if it cannot be read or written, or if it contains something else.
