@@ -195,7 +195,12 @@ pub(super) const OTHERS: [Placed; 10] = [
 /// If the path cannot be written into an entry.
 pub(super) fn text(program: Option<&Path>) -> Result<String, String> {
     let Some(program) = program else { return Ok(ENTRY_TEXT.to_owned()) };
-    let refused = || format!("{}: such a path cannot stand in a desktop entry", program.display());
+    let refused = || {
+        format!(
+            "{}: this path cannot be written into a desktop entry; expected Unicode without control characters",
+            program.display()
+        )
+    };
     let path = program.to_str().filter(|path| !path.chars().any(char::is_control));
     let path = path.ok_or_else(refused)?;
     let word = quoted(path);

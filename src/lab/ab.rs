@@ -51,12 +51,12 @@ const ALIASES: [(&str, &str); 9] = [
 /// An unknown word in a configuration.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "found “{found}”, expected words like no-null-move, hand-crafted or material; known after no-: {known}"
+    "found “{found}”, expected all, plain, network, hand-crafted, material or no-RULE with one of: {known}"
 )]
 pub struct SideError {
     /// The word.
     pub found: String,
-    /// The known words.
+    /// The known rules.
     pub known: String,
 }
 
@@ -105,7 +105,7 @@ impl Side {
         };
         let (plain, off) = self.left_out();
         let off = off.into_iter().map(|switch| t!("experiment-rule-off", rule = switch.name()));
-        let plain = plain.then(|| t!("experiment-plain").to_owned());
+        let plain = plain.then(|| t!("experiment-plain.word").to_owned());
         let parts: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
         if parts.is_empty() { t!("experiment-everything").to_owned() } else { parts.join(", ") }
     }
@@ -146,8 +146,8 @@ pub enum Equal {
 impl Equal {
     fn limits(self) -> Limits {
         match self {
-            Equal::Depth(depth, most) => {
-                Limits { depth: Some(depth), movetime: Some(most), ..Limits::default() }
+            Equal::Depth(depth, max_time) => {
+                Limits { depth: Some(depth), movetime: Some(max_time), ..Limits::default() }
             }
             Equal::Nodes(nodes) => Limits::nodes(nodes),
             Equal::Time(time) => Limits::movetime(time),
@@ -700,9 +700,9 @@ pub struct Options {
     /// Give both the same time, ms
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Longest time that a search to a depth may take, ms
-    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    most: u64,
+    /// Longest time of a search to a depth, ms; a longer one is cut short
+    #[arg(long, alias = "most", value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    max_time: u64,
     /// Size of the hash table
     #[arg(long, value_name = "MIB", default_value_t = 64,
         value_parser = clap::value_parser!(u32).range(i64::from(*HASH_MIB.start())..=i64::from(*HASH_MIB.end())))]
@@ -721,7 +721,7 @@ impl From<Options> for Request {
             (_, Some(nodes), _) => Equal::Nodes(nodes),
             (_, _, Some(ms)) => Equal::Time(Duration::from_millis(ms)),
             (depth, None, None) => {
-                Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
+                Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.max_time))
             }
         };
         let positions = if args.suite { Positions::BuiltIn } else { Positions::Shown };
@@ -781,9 +781,9 @@ impl Experiment for Ab {
         let [a, b] = request.sides.map(|side| side.words());
         let mut options = vec![("a", a), ("b", b)];
         match request.equal {
-            Equal::Depth(depth, most) => {
-                let most = most.as_millis().to_string();
-                options.extend([("depth", depth.to_string()), ("most", most)]);
+            Equal::Depth(depth, max_time) => {
+                let max_time = max_time.as_millis().to_string();
+                options.extend([("depth", depth.to_string()), ("max-time", max_time)]);
             }
             Equal::Nodes(nodes) => options.push(("nodes", nodes.to_string())),
             Equal::Time(time) => options.push(("movetime", time.as_millis().to_string())),

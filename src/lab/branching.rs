@@ -38,7 +38,7 @@ pub struct Request {
     /// Deepest search, plies
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: u32,
-    /// Side A, in words with commas: all, no-RULE, hand-crafted, material
+    /// Side A, in words with commas: all, plain, no-RULE, hand-crafted, material
     #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
     pub a: Side,
     /// Side B

@@ -618,7 +618,10 @@ impl Entry {
         let command = (reader.augment)(command);
         let mut words = Vec::new();
         for &(name, value) in options {
-            let known = command.get_arguments().find(|known| known.get_long() == Some(name));
+            let known = command.get_arguments().find(|known| {
+                let old_names = known.get_all_aliases().unwrap_or_default();
+                known.get_long() == Some(name) || old_names.contains(&name)
+            });
             let Some(known) = known else {
                 let all = command.get_arguments().filter_map(clap::Arg::get_long);
                 return Err(wrong(name, &all.collect::<Vec<_>>().join(", ")));

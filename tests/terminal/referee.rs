@@ -30,6 +30,21 @@ fn refusal(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+#[test]
+fn old_names_of_options_are_still_read() {
+    let lines = [
+        "match -e puct -e plain --nodes 9 --patience 5",
+        "lab ab --b no-tt --most 5",
+        "puzzles make a.pgn --out a.epd",
+        "tournament a.json --out a.pgn",
+    ];
+    for line in lines {
+        let words = ["tabia"].into_iter().chain(line.split(' '));
+        let read = tabia_cli::command_line().try_get_matches_from(words);
+        assert!(read.is_ok(), "{line}: {read:?}");
+    }
+}
+
 /// The games of a file by their number, with everything that does not depend on the time of day.
 fn games(path: &Path) -> Vec<(String, String, String, Vec<String>)> {
     let read = |game: PgnGame| {

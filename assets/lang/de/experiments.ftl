@@ -30,6 +30,7 @@ experiment-rule-off = { $rule } aus
 experiment-side-words = Seite { $side }: { $words }
 experiment-everything-on = Alles an
 experiment-plain = Einfach
+    .word = einfach
     .tip =
         Ohne alles, was in der Hauptsuche beschneidet, reduziert oder verlängert, und ohne History der Züge und
         Killerzüge; Mattdistanz, drohende Wiederholungen und Korrektur-History bleiben an
@@ -189,10 +190,10 @@ compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen):
        *[near] kein signifikanter Unterschied
     }
 compare-few = Fehlergrenzen brauchen { $n } Stellungen.
-compare-load = Ein Prozessor hat { $share } % der Suchzeit für die Suchen gearbeitet.
+compare-load = Die Suchen hatten in { $share } % ihrer Zeit einen Prozessor.
 compare-load-low =
-    Ein Prozessor hat nur { $share } % der Suchzeit für die Suchen gearbeitet: Nebenher läuft etwas anderes. Die
-    Verhältnisse der Zeiten sind die der Prozessorzeit.
+    Die Suchen hatten nur in { $share } % ihrer Zeit einen Prozessor: Nebenher läuft etwas anderes. Die Verhältnisse
+    der Zeiten sind die der Prozessorzeit.
 compare-solved = Gelöst: A { $a }, B { $b } von { $n }.
 compare-branching = Effektiver Verzweigungsfaktor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
@@ -237,8 +238,8 @@ horizon-effect-line = Was feste Tiefe erwartet
 horizon-effect-behind = Nach Schlagzügen
     .tip = Der Wert am Ende dieser Variante, wenn die Schlagzüge ausgespielt werden: was die Suche nicht sah
 horizon-effect-note =
-    Einfache Suchen mit der handgeschriebenen Bewertung: Nichts wird beschnitten oder verkürzt. Am Ende ihrer
-    Variante zählt die erste, was auf dem Brett steht; die letzte Spalte spielt von dort die Schlagzüge aus.
+    Einfache Suchen mit der handgeschriebenen Bewertung: Nichts wird beschnitten oder reduziert. Die erste bewertet das
+    Ende ihrer Variante, wie es steht; die letzte Spalte spielt von dort die Schlagzüge aus.
 
 ## Der Verzweigungsfaktor.
 
@@ -355,7 +356,7 @@ race-scores = Bewertung jedes Wurzelzugs
 race-shares = Anteil jedes Wurzelzugs an den Knoten
 race-shares-unit = Anteil an jeder Iteration, Prozent
 race-no-shares = Diese Engine meldet nicht, wie viele Knoten auf jeden Zug entfielen
-race-left-out = { $n } ältere Iterationen und Fenster sind nicht mehr gespeichert
+race-left-out = Ältere Iterationen und Fenster, die nicht mehr gespeichert sind: { $n }
 race-drawn = { $curves ->
     [one] { $curves } Kurve
    *[other] { $curves } Kurven
@@ -380,12 +381,12 @@ race-largest-share = Größter Anteil in Tiefe { $depth }: { $mv }, { $share } %
 race-under-way = läuft
 race-new-best = neu
 race-failed-low = { $n ->
-    [one] Low
-   *[other] { $n }× Low
+    [one] Fail-Low
+   *[other] { $n }× Fail-Low
 }
 race-failed-high = { $n ->
-    [one] High
-   *[other] { $n }× High
+    [one] Fail-High
+   *[other] { $n }× Fail-High
 }
 race-play = { $mv } spielen
 race-view-white = Sicht von Weiß
@@ -582,7 +583,7 @@ contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Die Engine
     weicht Wiederholungen aus wie gegen einen schwächeren Gegner, bis sie um mehr als diesen Wert schlechter steht.
     Unter null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier
-    unterscheiden sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt
+    unterscheiden sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, nur im Contempt. Als Remis gezählt
     wird eine Suche, deren Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die
     Partie beendet. Ein Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel
     beendet dort die Partie.
@@ -618,8 +619,8 @@ tuning-note =
     zurückgehaltene haben andere Ergebnisse: Zu vergleichen ist ein Fehler mit dem der mittleren Punktzahl auf
     denselben Partien, nicht mit dem anderen Fehler
 tuning-about =
-    Woher kommen Figurenwerte? Hier beginnt die Bewertung von Grund auf damit, dass jede Figur einen Bauern wert ist
-    und jedes andere Gewicht null. Jeder Schritt des Gradientenabstiegs bewegt die Gewichte so, dass die erwarteten
+    Woher kommen Figurenwerte? Hier beginnt die eigene Bewertung damit, dass jede Figur einen Bauern wert ist und
+    jedes andere Gewicht null. Jeder Schritt des Gradientenabstiegs bewegt die Gewichte so, dass die erwarteten
     Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige Stellung
     aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Wo ihr Fehler steigt, während der andere noch
     fällt, lernen die Gewichte einzelne Partien auswendig; bei 302 Stellungen kann aber ein Anstieg von weniger als

@@ -29,6 +29,7 @@ experiment-rule-off = { $rule } off
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
 experiment-plain = Plain
+    .word = plain
     .tip =
         No pruning, reductions or extensions in the main search, and no histories of moves and killer moves; mate
         distance, upcoming repetitions and correction history stay on
@@ -351,7 +352,7 @@ race-scores = Score of every root move
 race-shares = Share of the nodes of every root move
 race-shares-unit = share of each iteration, per cent
 race-no-shares = This engine does not report how many nodes went into each move
-race-left-out = { $n } older iterations and windows are no longer kept
+race-left-out = Older iterations and windows that are no longer kept: { $n }
 race-drawn = { $curves ->
     [one] { $curves } curve
    *[other] { $curves } curves
@@ -376,12 +377,12 @@ race-legend-high = fail high
 race-largest-share = Largest share at depth { $depth }: { $mv }, { $share } %
 race-new-best = new
 race-failed-low = { $n ->
-    [one] low
-   *[other] { $n }× low
+    [one] fail low
+   *[other] { $n }× fail low
 }
 race-failed-high = { $n ->
-    [one] high
-   *[other] { $n }× high
+    [one] fail high
+   *[other] { $n }× fail high
 }
 race-play = Play { $mv }
 race-view-white = White's view

@@ -46,8 +46,8 @@ pub(crate) struct MakeArgs {
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
     /// The file for the puzzles. If it exists it is continued after the games already read for it
-    #[arg(short, long, value_name = "FILE", value_parser = output_file())]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "FILE", value_parser = output_file())]
+    output: PathBuf,
     /// Threads, each of which searches its own game
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
@@ -62,8 +62,8 @@ pub(crate) struct RateArgs {
     #[arg(value_name = "EPD")]
     puzzles: PathBuf,
     /// The file for the puzzles with their new ratings
-    #[arg(short, long, value_name = "FILE", value_parser = output_file())]
-    out: PathBuf,
+    #[arg(short, long, alias = "out", value_name = "FILE", value_parser = output_file())]
+    output: PathBuf,
     /// Threads, each of which rates its own puzzle
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
@@ -77,10 +77,10 @@ pub(crate) fn run<W: Write>(command: &PuzzlesCommand, out: &mut Out<W>) -> Resul
 }
 
 fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    refuse_own_input(&args.games, [&args.out])?;
-    let of_file = |error| Failure::file(&args.out, &error);
+    refuse_own_input(&args.games, [&args.output])?;
+    let of_file = |error| Failure::file(&args.output, &error);
     let mut progress = Progress::read(args)?;
-    let mut file = regular_file::append(&args.out).map_err(of_file)?;
+    let mut file = regular_file::append(&args.output).map_err(of_file)?;
     let mut makers = makers(args.threads);
     let mut batch = Vec::new();
     let (mut number, mut variants, done) = (0, 0, progress.games);
@@ -132,7 +132,7 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
 fn other_games(args: &MakeArgs, done: usize) -> Failure {
     Failure::Refused(format!(
         "{}: its {} came from other files: name these files first, or another file to write to",
-        args.out.display(),
+        args.output.display(),
         counted(done, "game")
     ))
 }
@@ -156,8 +156,8 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
             args.puzzles.display()
         )));
     }
-    let of_out = |error| Failure::file(&args.out, &error);
-    whole_file::check(&args.out).map_err(of_out)?;
+    let of_out = |error| Failure::file(&args.output, &error);
+    whole_file::check(&args.output).map_err(of_out)?;
     let mut makers = makers(args.threads);
     let ratings = in_parallel(&mut makers, &rated, Maker::rating_of).map_err(of_out)?;
     let changes =
@@ -166,7 +166,7 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
     for (puzzle, rating) in rated.iter_mut().zip(ratings) {
         puzzle.rating = rating;
     }
-    whole_file::write(&args.out, |out| {
+    whole_file::write(&args.output, |out| {
         rated.iter().try_for_each(|puzzle| writeln!(out, "{puzzle}"))
     })
     .map_err(of_out)?;
@@ -192,18 +192,18 @@ struct Progress {
 
 impl Progress {
     fn read(args: &MakeArgs) -> Result<Progress, Failure> {
-        let bytes = match regular_file::read(&args.out, MAX_BYTES) {
+        let bytes = match regular_file::read(&args.output, MAX_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
-            Err(error) => return Err(Failure::file(&args.out, &error)),
+            Err(error) => return Err(Failure::file(&args.output, &error)),
         };
         // A program that was killed can leave half a line. Its games do not count as read yet.
         let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let cut = resume::cut(&args.out, end as u64);
-        if let Some(cut) = cut.map_err(|error| Failure::file(&args.out, &error))? {
+        let cut = resume::cut(&args.output, end as u64);
+        if let Some(cut) = cut.map_err(|error| Failure::file(&args.output, &error))? {
             crate::complain(format!(
                 "{}: an incomplete line at its end was moved to {}",
-                args.out.display(),
+                args.output.display(),
                 cut.display()
             ));
         }
@@ -295,7 +295,7 @@ mod tests {
         let read = |text: &str| {
             std::fs::write(&pgn, text).unwrap();
             let args =
-                MakeArgs { games: vec![pgn.clone()], out: out.clone(), threads: 2, limit: None };
+                MakeArgs { games: vec![pgn.clone()], output: out.clone(), threads: 2, limit: None };
             let mut output = Vec::new();
             let made = super::make(&args, &mut Out::new(&mut output));
             made.map(|()| String::from_utf8(output).unwrap()).map_err(|error| error.to_string())
@@ -331,7 +331,7 @@ mod tests {
         assert!(kept.len() > 2 && second[..cut].ends_with(kept.trim_end()), "{kept}");
 
         let rated = dir.path().join("rated.epd");
-        let args = RateArgs { puzzles: out, out: rated.clone(), threads: 2 };
+        let args = RateArgs { puzzles: out, output: rated.clone(), threads: 2 };
         let mut output = Vec::new();
         rate(&args, &mut Out::new(&mut output)).unwrap();
         // The levels make the same errors each time.

@@ -35,8 +35,9 @@ pub(crate) enum LabCommand {
     Why(WhyArgs),
     /// Two search configurations side by side, on one position, on thirty or on those of a file
     #[command(
-        after_help = "Sides are words with commas: all, no-RULE for any rule or technique (no-null-move, no-tt, \
-        no-quiescence, ..; an unknown one lists all), hand-crafted, material. With --json: one object per side and \
+        after_help = "Sides are words with commas: all, plain (no pruning, reductions or extensions), no-RULE for any \
+        rule or technique (no-null-move, no-tt, no-quiescence, ..; an unknown one lists all), hand-crafted, material. \
+        With --json: one object per side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
         iteration), time_us, processor_us (null where the system does not report it), solved (null without bm, am or \
@@ -525,14 +526,18 @@ pub(crate) struct PuctArgs {
     /// commas: knowledge,first-play=600; the strongest if omitted
     #[arg(long, value_name = "METHOD", value_parser = words::method)]
     pub(super) method: Option<Method>,
-    /// Use the network of this file for prior and value of the method network
+    /// Use the policy network of this file instead of the built-in one (methods network and hybrid)
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,
     /// Random seed of the random playouts
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    #[command(flatten)]
-    pub(super) common: Common,
+    /// Size of the tree
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    /// One JSON object per line
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -565,7 +570,7 @@ pub(crate) struct PuctMatchArgs {
     /// Size of each side's tree or hash table
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// Use the network of this file for prior and value of the method network
+    /// Use the policy network of this file instead of the built-in one (methods network and hybrid)
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,
     /// The same for B, if different; `-` for the built-in network

@@ -36,7 +36,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     let position = searchable(&args.position)?;
     let board = position.board();
     let options = PuctOptions {
-        hash_mib: args.common.hash,
+        hash_mib: args.hash,
         seed: args.seed,
         method: args.method.unwrap_or_else(|| STRONGEST.method()),
         ..PuctOptions::default()
@@ -50,7 +50,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     };
     let mut places: Vec<usize> = (0..view.moves.len()).collect();
     places.sort_by_key(|&at| std::cmp::Reverse(view.moves[at].n));
-    if args.common.json {
+    if args.json {
         return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
     }
     out.line(

@@ -41,13 +41,13 @@ pub(crate) struct MatchArgs {
     /// Time by which an engine may exceed its limit, ms
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(super) margin: u64,
-    /// A search without a clock that takes longer counts as failed, s
-    #[arg(long = "patience", value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    /// Longest time of a search without a clock, s; a longer one counts as failed
+    #[arg(long, alias = "patience", value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(super) search_timeout: u64,
-    /// Size of each engine's hash table or tree, unless its line sets one
+    /// Size of each engine's hash table or tree, unless its --engine sets option.Hash
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// Search threads of each engine, unless its line sets them
+    /// Search threads of each engine, unless its --engine sets option.Threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) threads: u32,
     /// Games between each pair of engines, an even number: two share an opening
@@ -256,8 +256,8 @@ pub(crate) struct TournamentArgs {
     pub(super) file: PathBuf,
     /// The file for the games, each written when it ends; a tournament is resumed from it (the plan's name with .pgn
     /// without this)
-    #[arg(long, value_name = "FILE", value_parser = output_file())]
-    pub(super) out: Option<PathBuf>,
+    #[arg(short, long, alias = "out", value_name = "FILE", value_parser = output_file())]
+    pub(super) output: Option<PathBuf>,
     /// Write the standings to this file, .md (a table to paste) or .csv
     #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(super) standings: Option<PathBuf>,
@@ -331,9 +331,10 @@ pub(crate) struct RatingsArgs {
 
 const RATINGS: &str = "\
 Ratings are the most likely ones over all games of all files together (Bradley-Terry with draws as half points), against
-the mean of those rated, or against the anchor. Errors are those of 95 %; two games of a round of one match count as the
-pair they are. Rated is the group with most games whose members are linked by points both ways; for all
-others, the list says whether they are stronger or weaker than that group, or not linked to it.";
+the mean of those rated, or against the anchor. Errors are 95 %; the two games of a pair in a match count as one pair.
+Only one group is rated: the one with the most games whose members have all scored against each other, directly or
+through others. For all other players the list says whether they are stronger or weaker than that group, or cannot be
+compared with it.";
 
 /// Parses numbers separated by commas, each within its range.
 fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {

@@ -48,7 +48,7 @@ pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Fa
 /// Plays the tournament of a file, or resumes it.
 pub(super) fn tournament<W: Write>(args: &TournamentArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let named = |error: PlanError| Failure::Refused(format!("{}: {error}", args.file.display()));
-    let pgn: PathBuf = args.out.clone().unwrap_or_else(|| args.file.with_extension("pgn"));
+    let pgn: PathBuf = args.output.clone().unwrap_or_else(|| args.file.with_extension("pgn"));
     refuse_own_input([&args.file], [Some(&pgn), args.standings.as_ref()].into_iter().flatten())?;
     let plan = Plan::open(&args.file).map_err(named)?;
     if let Some(path) = &args.standings {
@@ -172,7 +172,9 @@ impl<W: Write> MatchWriter<'_, W> {
         }
         let rounds = self.tournament.schedule().cycles().unwrap_or(0);
         if let Some(count) = openings.filter(|count| rounds as usize > *count) {
-            self.out.line(format!("Some openings are played more than once: found {count}"))?;
+            self.out.line(format!(
+                "Openings will be repeated: found {count}, the match has {rounds} rounds"
+            ))?;
         }
         let (kept, games) = (self.standing.games(), self.tournament.games());
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }

@@ -33,9 +33,9 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
             .map_err(|error| Failure::file(path, &error))?;
     }
     if field.games.is_empty() {
-        let skipped = field.skipped;
+        let found = counted(field.skipped as usize, "game");
         return Err(Failure::Refused(format!(
-            "found no game with two players and a result among {skipped}, expected some"
+            "found {found}, expected at least one with two players and a result"
         )));
     }
     if field.repeated > 0 {

@@ -198,7 +198,8 @@ pub struct Options {
     /// Deepest search, plies
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
-    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, no-RULE, hand-crafted, material
+    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, plain, no-RULE, hand-crafted,
+    /// material
     #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
     pub side: Side,
 }

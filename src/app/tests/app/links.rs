@@ -278,7 +278,8 @@ fn the_command_of_a_view_is_quoted_for_a_shell() {
         "tabia lab contempt --fen 'rnbqkbnr/ppp1pppp/8/3p4/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2' \
          --moves 'f3g1 g8f6' --depth 12 --contempt 100 --hash 128"
     );
-    let usual = "tabia lab ab --a all --b no-null-move --depth 10 --most 60000 --hash 32 --suite";
+    let usual =
+        "tabia lab ab --a all --b no-null-move --depth 10 --max-time 60000 --hash 32 --suite";
     assert_eq!(command(&app, PaneId::Compare).as_deref(), Some(usual));
     let tuning = "tabia lab tuning --steps 200 --rate 10 --level 1";
     assert_eq!(command(&app, PaneId::Tuning).as_deref(), Some(tuning));
