@@ -115,8 +115,8 @@ engines-number = Engine { $n }
 engines-observer = Volle Stärke
 engines-gone = Diese Engine steht nicht mehr in der Liste
 engines-refused = Diese Engine wurde nicht hinzugefügt: { $error }
-engines-path-not-unicode = Diese Engine wurde nicht hinzugefügt: Ihr Pfad { $path } ist kein Unicode
-engines-option-not-unicode = { $name } wurde nicht gesetzt: Der Pfad { $path } ist nicht Unicode
+engines-path-not-unicode = Diese Engine wurde nicht hinzugefügt: Ihr Pfad { $path } besteht nicht aus Unicode-Zeichen
+engines-option-not-unicode = { $name } wurde nicht gesetzt: Der Pfad { $path } besteht nicht aus Unicode-Zeichen
 engines-command-empty = Die Befehlszeile ist leer; nötig sind ein Programm und seine Argumente
 engines-variable-bad = „{ $found }“ gefunden, NAME=Wert erwartet
 engines-environment-bad = Umgebung: { $error }
@@ -173,7 +173,7 @@ engines-status-failed = Ausgefallen
 engine-line-empty = kein Programm angegeben; erwartet wird eines, zum Beispiel: stockfish
 engine-line-quote = das Anführungszeichen { $quote } bei Zeichen { $at } wird nicht geschlossen
 engine-not-started = { $command }: { $reason }
-engine-died = { $name } wurde { $doing } beendet ({ $status })
+engine-died = { $name } hat sich { $doing } beendet ({ $status })
 engine-closed = { $name } hat { $doing } die Ausgabe geschlossen und wurde beendet
 engine-late = { $name }: kein { $expected } innerhalb von { $seconds } s; sie wurde beendet
 engine-last-words = { $error }; letzte Meldung: „{ $words }“
@@ -208,7 +208,7 @@ engine-note-nodes = sie suchte über ihre Grenze von { $n } Knoten hinaus; sie w
 engine-note-depth = sie suchte über ihre Grenze von Tiefe { $depth } hinaus; sie wurde angehalten
 engine-note-searchmoves = bestmove „{ $found }“ gefunden, erwartet wurde einer der searchmoves
 engine-note-ponder = ponder „{ $found }“ gefunden, erwartet wurde eine legale Antwort
-engine-note-option-dropped = Option „{ $name }“ wird nicht behalten: höchstens { $most } werden es
+engine-note-option-dropped = Option „{ $name }“ wird nicht behalten: Höchstens { $most } werden behalten
 engine-note-option-unreadable = Option „{ $name }“ ist nicht lesbar: { $reason }
 engine-note-more-options = { $n ->
         [one] { $n } weitere Option wird nicht behalten oder ist nicht lesbar
@@ -231,7 +231,7 @@ engine-option-refused = { $name }: „{ $found }“ gefunden, erwartet: { $expec
 engine-option-bool = true oder false
 engine-option-one-of = einer von: { $values }
 engine-option-one-line = Text in einer Zeile
-engine-option-button = kein Wert: es ist eine Schaltfläche
+engine-option-button = kein Wert: Es ist eine Schaltfläche
 engine-option-readable = eine lesbare Option: { $reason }
 engine-option-number = eine ganze Zahl
 engine-option-no-name = (ohne Namen)
@@ -257,7 +257,11 @@ engine-tree-note = der Baum passte nicht in seinen Speicher: { $n } Knoten wurde
 
 network-kind-evaluation = Netz
 network-kind-policy = Policy-Netz
-network-magic = Kein { $kind } von Tabia: Die Datei beginnt mit { $found }, erwartet wurde { $expected }
+network-magic = Kein { $kind } von Tabia: Die Datei beginnt mit „{ $found }“, erwartet wurde „{ $expected }“
+network-other-kind = { $found ->
+    [TABIANN] Das ist ein Bewertungsnetz von Tabia (die Datei beginnt mit „TABIANN“), erwartet wurde ein Policy-Netz („TABIAPO“)
+   *[TABIAPO] Das ist ein Policy-Netz von Tabia (die Datei beginnt mit „TABIAPO“), erwartet wurde ein Bewertungsnetz („TABIANN“)
+}
 network-cut = { $found } Byte, erwartet wurden mindestens { $expected }: Die Datei ist abgeschnitten
 network-field = { $what }: { $found } gefunden, erwartet: { $expected }
 network-length = { $found } Byte, erwartet wurden { $expected } für { $width } { $unit }

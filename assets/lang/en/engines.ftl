@@ -253,7 +253,11 @@ engine-tree-note = the tree did not fit into its memory: { $n } nodes were dropp
 
 network-kind-evaluation = network
 network-kind-policy = policy network
-network-magic = This is not a { $kind } of Tabia: the file begins with { $found }, expected { $expected }
+network-magic = This is not a { $kind } of Tabia: the file begins with “{ $found }”, expected “{ $expected }”
+network-other-kind = { $found ->
+    [TABIANN] This is an evaluation network of Tabia (the file begins with “TABIANN”), expected a policy network (“TABIAPO”)
+   *[TABIAPO] This is a policy network of Tabia (the file begins with “TABIAPO”), expected an evaluation network (“TABIANN”)
+}
 network-cut = { $found } bytes, expected at least { $expected }: the file is cut off
 network-field = { $what }: found { $found }, expected { $expected }
 network-length = { $found } bytes, expected { $expected } for { $width } { $unit }

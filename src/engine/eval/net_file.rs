@@ -20,12 +20,15 @@ use tabia_text::t;
 /// Bytes that the checksum does not cover.
 const COVERED_FROM: usize = 20;
 const MAGIC: usize = 8;
+/// Magics without the final line feed.
+pub(super) const EVALUATION: &str = "TABIANN";
+pub(super) const POLICY: &str = "TABIAPO";
 
 /// Why a network file is refused.
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// The file does not begin with the magic of this kind of network.
-    #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("\"{}\"", found.escape_ascii()), expected = format!("{expected:?}")))]
+    #[error("{}", wrong_magic(found, expected, kind))]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
@@ -83,6 +86,15 @@ pub enum NetworkError {
         /// The error in it.
         error: Box<NetworkError>,
     },
+}
+
+fn wrong_magic(found: &[u8], expected: &str, kind: &str) -> String {
+    let found = found.strip_suffix(b"\n").unwrap_or(found).escape_ascii().to_string();
+    if [EVALUATION, POLICY].contains(&found.as_str()) {
+        t!("network-other-kind", found = found)
+    } else {
+        t!("network-magic", kind = tabia_text::text(kind), found = found, expected = expected)
+    }
 }
 
 /// One kind of network file.

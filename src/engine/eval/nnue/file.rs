@@ -20,11 +20,11 @@ use std::sync::{Arc, LazyLock};
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
 use super::{Network, Parameters, QA, QB, WIDTHS};
-use crate::eval::net_file::{Format, NetworkError, field, same, within};
+use crate::eval::net_file::{EVALUATION, Format, NetworkError, field, same, within};
 
 const FORMAT: Format = Format {
     kind: "network-kind-evaluation",
-    name: "TABIANN",
+    name: EVALUATION,
     version: 2,
     words: 6,
     unit: "numbers a side",
@@ -169,7 +169,9 @@ mod tests {
         let good = Parameters::random(32, 8, 2).to_bytes();
         let error_text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         assert!(error_text(b"").contains("not a network of Tabia"));
-        assert!(error_text(b"PK\x03\x04 something").contains("not a network of Tabia"));
+        assert!(error_text(b"PK\x03\x04 something").contains("begins with “PK\\x03\\x04 som”"));
+        let other = t!("network-other-kind", found = "TABIAPO");
+        assert_eq!(error_text(b"TABIAPO\n and so on"), other);
         for end in [1, 7, 8, 30] {
             let cut = t!("network-cut", found = end.to_string(), expected = "44");
             assert_eq!(error_text(&good[..end]), cut);

@@ -18,14 +18,14 @@ use std::sync::{Arc, LazyLock};
 
 use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
-use crate::eval::net_file::{Format, NetworkError, checksum, field, same, within};
+use crate::eval::net_file::{Format, NetworkError, POLICY, checksum, field, same, within};
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::kernels::LANE;
 use tabia_chess::SplitMix64;
 
 const FORMAT: Format = Format {
     kind: "network-kind-policy",
-    name: "TABIAPO",
+    name: POLICY,
     version: 1,
     words: 2 + SIZES.len(),
     unit: "hidden numbers",
@@ -274,6 +274,7 @@ mod tests {
     use super::*;
     use crate::eval::policy::Parameters;
     use tabia_chess::{Board, san};
+    use tabia_text::t;
 
     #[test]
     fn files_come_back() {
@@ -298,7 +299,8 @@ mod tests {
         };
         assert!(error_text(b"").contains("not a policy network of Tabia"));
         assert!(with(3, b'X').contains("not a policy network of Tabia"));
-        assert!(error_text(b"TABIANN\n and so on").contains("not a policy network of Tabia"));
+        let other = t!("network-other-kind", found = "TABIANN");
+        assert_eq!(error_text(b"TABIANN\n and so on"), other);
         assert_eq!(with(8, 2), "version of the format: found 2, expected 1");
         assert!(with(13, good[13] ^ 1).contains("the file is damaged"), "the checksum itself");
         assert_eq!(with(20, 9), "architecture: found 9, expected 1");
