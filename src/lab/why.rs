@@ -834,6 +834,7 @@ mod tests {
         let text = words(vec![attempt(12, 0), attempt(9, 3)]);
         assert!(text.contains(&t!("why-not-full", plies = 12)), "{text}");
         assert!(text.ends_with(&t!("why-not-again", n = 2)), "{text}");
+        assert!(t!("why-not-full", plies = 1).ends_with("1 ply."));
         let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
         let rule = PruneReason::TtCutoff.name();
         let text = words(vec![cut]);

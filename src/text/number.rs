@@ -1,5 +1,5 @@
 //! Numbers in the format of the current language, including scores: `+0.35` is `+0,35` in German, as in books and
-//! magazines. Files, the terminal and UCI use a point and a hyphen in every language and do not use this module.
+//! magazines. Output for programs (JSON, CSV, UCI) has a point and a hyphen in every language and does not use this module.
 
 use fluent_bundle::FluentValue;
 use fluent_bundle::types::FluentNumber;

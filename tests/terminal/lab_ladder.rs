@@ -1,6 +1,7 @@
 //! `tabia lab ladder` and `tabia lab race` as programs use them.
 
 use serde_json::Value;
+use tabia_text::t;
 
 use super::programs::{lab, objects};
 
@@ -65,7 +66,7 @@ fn a_spent_budget_is_reported() {
     let stdout = String::from_utf8(text.stdout).unwrap();
     assert!(
         stdout.contains("depth 2: 39 leaves prove the value")
-            && stdout.contains("all that must find minimax's value do")
+            && stdout.contains(t!("ladder-agree"))
     );
     assert!(!lab(&["ladder", "--depth", "99"]).status.success());
 }

@@ -141,7 +141,7 @@ arena-stop-after = Nach diesen anhalten
     .tip = Laufende Partien werden zu Ende gespielt, dann hält das Turnier an; du kannst es später fortsetzen, auch nach einem Neustart
 arena-pause = Pause
     .tip = Laufende Partien werden zu Ende gespielt, dann beginnt keine weitere, bis du fortsetzt; das Turnier bleibt offen
-arena-resume = Weiter
+arena-resume = Fortsetzen
     .tip = Es beginnen wieder Partien
 arena-export-pgn = Partien als PGN speichern…
 arena-export-csv = Tabelle als CSV speichern…
@@ -158,10 +158,10 @@ arena-head-lost = Verloren
 arena-head-performance = Perf.
 arena-head-ms-per-move = ms/Zug
 arena-head-rounds-won = Runden
-arena-head-fate = Stand
+arena-head-fate = Status
 arena-standings-note = Elo; der 95-%-Fehler steht dabei nach { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
-arena-row = { $place }. { $name }, { $points } Punkte, { $games } Partien, Elo { $elo } { $error }
-arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. { $white } Partien mit Weiß, { $black } mit Schwarz
+arena-row = { $place }. { $name }, Punkte { $points }, Partien { $games }, Elo { $elo } { $error }
+arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. Mit Weiß { $white }, mit Schwarz { $black }
 arena-row-performance = Leistung { $elo }
 arena-row-time = { $ms } ms pro Zug
 arena-row-no-error = ± ?: Für einen Fehlerbalken braucht es { $n } Paare oder einzelne Partien gegen Spieler mit Elo-Zahl, die nicht alle gleich ausgegangen sind
@@ -171,7 +171,7 @@ arena-out-by-seed = raus (Setzplatz)
 arena-row-out = Aus dem K.-o.-Turnier ausgeschieden
 arena-row-out-by-seed = Aus dem K.-o.-Turnier ausgeschieden: Die Begegnung blieb bis zum Ende gleich und ging an den besser Gesetzten
 arena-row-waits = In dieser Runde spielfrei, wartet auf die nächste
-arena-row-bye = Spielfrei: { $points } Punkte ohne Partie
+arena-row-bye = Spielfrei, Punkte ohne Partie: { $points }
 arena-row-rounds = { $n ->
         [0] Keine Runde gewonnen
         [one] { $n } Runde gewonnen
@@ -183,7 +183,7 @@ arena-row-all-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler
 arena-row-no-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler hat alle Partien verloren
 arena-row-not-compared = Keine Elo-Zahl: Dieser Spieler und die Spieler mit Elo-Zahl haben keine Punkte gegeneinander, auch nicht über andere
 arena-row-nobody-rated = Keine Elo-Zahl: Noch hat niemand eine, denn keine zwei Spieler haben wechselseitig Punkte gegeneinander, auch nicht über andere
-arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
+arena-cell = { $one } gegen { $other }: Punkte { $points }, gewonnen { $wins }, remis { $draws }, verloren { $losses }
 
 arena-games-now = { $n ->
         [0] Keine Partie läuft
@@ -198,7 +198,7 @@ arena-threads-free = { $n ->
 arena-fewer = Weniger: deine Partie oder Analyse geht vor
 arena-show-one = Eine zeigen
 arena-show-all = Alle zeigen
-arena-no-game = Keine Partie an diesem Tisch
+arena-no-game = Keine Partie auf diesem Brett
 arena-board = { $white } gegen { $black }
 arena-no-opinion = Noch kein Zug
 arena-opinion-depth = Tiefe { $depth }, Sicht von Weiß
@@ -235,7 +235,7 @@ arena-end-75-moves = 75 Züge ohne Schlag- oder Bauernzug
 arena-end-agreement = Remis vereinbart
 arena-end-time-no-mate = Zeit, aber die andere Seite kann nicht mattsetzen
 arena-end-scores = nach Bewertung entschieden
-arena-end-tables = nach Tabellen entschieden
+arena-end-tables = nach Endspieltabellen entschieden
 arena-end-length = zu lang
 arena-end-adjudicated = abgeschätzt
 arena-end-time = Zeit
@@ -261,7 +261,10 @@ arena-test-rejected = H0 angenommen: { $low } Elo ({ $model }) passt besser zu d
 arena-test-bounds = Log-Likelihood-Verhältnis, SPRT { $low } bis { $high } Elo ({ $model }), α = { $alpha } %, β = { $beta } %
 arena-test-normalised = normalisiert
 arena-test-logistic = logistisch
-arena-test-point = { $games } Partien: { $llr }
+arena-test-point = Nach { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+}: { $llr }
 arena-test-upper = H1 angenommen ab { $llr }
 arena-test-lower = H0 angenommen ab { $llr }
 arena-test-h1 = H1: um { $elo } Elo ({ $model }) stärker
@@ -314,7 +317,7 @@ arena-openings = Eröffnungen
 arena-seed-name = Startwert
 arena-threads-and-hash = Threads, Hash
 arena-at-once = Partien zugleich
-arena-adjudication = Früheres Ende; Sieg und Remis, wenn beide einig sind
+arena-adjudication = Vorzeitiges Ende; Sieg und Remis nur, wenn beide Engines übereinstimmen
 arena-win-rule = Gewonnen
 arena-draw-rule = Remis
 arena-length-rule = Remis nach

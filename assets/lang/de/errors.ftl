@@ -217,8 +217,8 @@ error-table-order = Steine in unmöglicher Reihenfolge
 error-table-groups = Gruppen in unmöglicher Reihenfolge
 error-table-positions = zu viele Stellungen
 error-table-kings = benachbarte Könige
-error-table-index = ein Index, der ins Leere führt
-error-table-code = ein Code ohne Bedeutung
+error-table-index = ein ungültiger Index
+error-table-code = ein ungültiger Code
 error-table-block-end = ein Block, der zu früh endet
 error-table-behind-end = eine Stelle hinter ihrem Ende
 error-table-page = eine Seite fehlt
@@ -259,8 +259,8 @@ error-saved-newer-left-kept = { $name } stammt von einer neueren Version von Tab
     wurde als { $path } aufgehoben
 error-saved-bad-left-kept = { $name } ist beschädigt; ausgelassen: { $names }. Die Datei wurde als { $path } aufgehoben
 error-saved-names-more = { $names } und { $n } weitere
-error-saved-taken = Ein anderes Fenster von Tabia ist offen und verwahrt Sitzung und Einstellungen
-error-saved-taken-by = Ein anderes Fenster von Tabia ist offen (Prozess { $process }) und verwahrt Sitzung und
+error-saved-taken = Ein anderes Fenster von Tabia ist offen; nur dieses speichert Sitzung und Einstellungen
+error-saved-taken-by = Ein anderes Fenster von Tabia ist offen (Prozess { $process }); nur dieses speichert Sitzung und
     Einstellungen
 error-saved-lab = Das Labor: { $error }
 

@@ -128,8 +128,7 @@ bits-illegal-into-check = Keine Rochade ins Schach: { $by } { $n ->
 } { $square } an
 bits-illegal-rook-shields = Der rochierende Turm deckt seinen König ab gegen: { $by }
 bits-illegal-king-attacked = Der König stünde im Schach durch { $by }
-bits-illegal-stays-on-line =
-    Der König bliebe auf der Linie von { $by }, die durch sein altes Feld hindurchgeht
+bits-illegal-stays-on-line = Der König bliebe auch hinter seinem alten Feld im Schach durch { $by }
 bits-illegal-check-not-answered = Der König bleibt im Schach durch { $by }
 bits-illegal-double-check = Doppelschach durch { $by }: Nur der König kann ziehen
 bits-illegal-pinned = Gefesselt: Verlässt die Figur die Linie oder Diagonale, steht der König im Schach durch { $by }

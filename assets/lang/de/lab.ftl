@@ -245,7 +245,10 @@ playouts-expand = Erweitern
 playouts-evaluate = Bewerten
 playouts-back-up = Zurückmelden
 playouts-phase-next = { $phase }, als Nächstes
-playouts-kept = { $kept } Knoten behalten, { $discarded } aus Platzgründen verworfen
+playouts-kept = { $n ->
+    [one] { $kept } Knoten
+   *[other] { $kept } Knoten
+} behalten, { $discarded } aus Platzgründen verworfen
 playouts-root-proven = Die Wurzel ist bewiesen: { $proof }. Weitere Playouts bringen nichts Neues.
 playouts-listed = Die Züge der Wurzel sind mit ihren Priors aufgelistet.
 playouts-backed-up =
@@ -390,7 +393,7 @@ move-order-verdict =
     Die Suche wählte in Tiefe { $depth } { $move }: Zug { $place } von { $count } in dieser Reihenfolge ({ $stage }).
 move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
 move-order-at-first = Als diese Ansicht geöffnet wurde, war es Zug { $place }.
-move-order-column-stage = Stufe
+move-order-column-stage = Phase
 move-order-column-parts = Zusammensetzung
 move-order-stage-tt-move = Hashzug
 move-order-stage-good-noisy = Guter Schlagzug
@@ -496,7 +499,7 @@ small-game-no-curve = Die Kurven erscheinen ab der zweiten Generation
 small-game-learning = Lernen
 small-game-curve-search = Suche richtig
 small-game-curve-policy = Policy richtig
-small-game-curve-points = Punkte, % (50: das Höchste)
+small-game-curve-points = Punkte, % (höchstens 50)
 small-game-curve-error = Wertfehler × 100
 small-game-point = { $curve } { $value } nach { $games } Partien, Generation { $generation }
 small-game-you-begin = Du beginnst
@@ -537,7 +540,7 @@ small-game-no-thread = Thread konnte nicht gestartet werden: { $error }
 why-not-no-move = Noch kein Zug gewählt
     .why =
         Wähle oben einen Zug, klicke irgendwo mit rechts auf einen Zug oder ziehe auf dem Brett mit gedrückter
-        Strg-Taste
+        Strg-Taste (Command auf dem Mac)
 why-not-gone = Der Zug ist weg
     .why = Die Stellung, zu der er gehörte, hat sich geändert
 why-not-title = Warum nicht { $move }?
@@ -590,16 +593,31 @@ why-not-known-between =
 why-not-known-score =
     Die letzte Iteration, Tiefe { $depth }, suchte ihn als Zug { $order } ihrer Reihenfolge, nach seiner Bewertung.
 why-not-reduced =
-    Die Stellung danach wurde nie tiefer als { $plies } von { $full } Halbzügen gesucht: { $reduction } weniger durch
-    Late-Move-Reduktion.
+    Die Stellung danach wurde nie tiefer als { $plies } von { $full ->
+        [one] { $full } Halbzug
+       *[other] { $full } Halbzügen
+    } gesucht: { $reduction } weniger durch Late-Move-Reduktion.
 why-not-reduced-more =
-    Die Stellung danach wurde nie tiefer als { $plies } von { $full } Halbzügen gesucht: { $fewer } weniger, davon
-    { $reduction } durch Late-Move-Reduktion.
+    Die Stellung danach wurde nie tiefer als { $plies } von { $full ->
+        [one] { $full } Halbzug
+       *[other] { $full } Halbzügen
+    } gesucht: { $fewer } weniger, davon { $reduction } durch Late-Move-Reduktion.
 why-not-extended =
-    Die Stellung danach wurde { $plies } Halbzüge tief gesucht, { $more } mehr als die üblichen { $full }.
-why-not-shallow = Die Stellung danach wurde { $plies } von { $full } Halbzügen tief gesucht.
-why-not-full = Die Stellung danach wurde die vollen { $plies } Halbzüge tief gesucht.
-why-not-cut = Die Stellung danach wurde sofort beantwortet durch: { $rule }.
+    Die Stellung danach wurde { $plies ->
+        [one] { $plies } Halbzug
+       *[other] { $plies } Halbzüge
+    } tief gesucht, { $more } mehr als die üblichen { $full }.
+why-not-shallow =
+    Die Stellung danach wurde { $plies } von { $full ->
+        [one] { $full } Halbzug
+       *[other] { $full } Halbzügen
+    } tief gesucht.
+why-not-full =
+    Die Stellung danach wurde in voller Tiefe gesucht: { $plies ->
+        [one] { $plies } Halbzug
+       *[other] { $plies } Halbzüge
+    }.
+why-not-cut = Eine Regel beendete die Suche der Stellung danach sofort: { $rule }.
 why-not-answer-no = Die Antwort war nein, daher wurde er nicht noch einmal gesucht.
 why-not-again = Er wurde { $n }-mal gesucht.
 why-not-illegal = Der Zug ist in dieser Stellung nicht legal
@@ -611,11 +629,11 @@ story-column = Was geschah
 story-start = Geschichte erzählen
 story-empty = Noch keine Suche
     .why = Die Geschichte sagt, was an der Wurzel einer Suche geschah, Iteration für Iteration
-story-note = Nur Gemessenes: beste Züge, Bewertungen, verfehlte Fenster, Knoten.
+story-note = Nur Gemessenes: beste Züge, Bewertungen, Fail-High und Fail-Low, Knoten.
 story-about =
     Eine Suche in Sätzen: wann ein anderer Zug an die Spitze kam und was aus dem alten wurde, wann sich die Bewertung
-    stark änderte, wann ein Fenster verfehlt wurde und was daraus folgte, wann ein Matt gefunden wurde, und welche Züge
-    die meisten Knoten bekamen, ohne die besten zu sein.
+    stark änderte, wann es ein Fail-High oder Fail-Low gab und was daraus folgte, wann ein Matt gefunden wurde, und
+    welche Züge die meisten Knoten bekamen, ohne die besten zu sein.
 story-example = Zeig mir: Schwarz bietet die Dame an
 story-depth =
     .tip = Tiefe der Suche, Halbzüge
@@ -650,8 +668,8 @@ story-of = Wovon die Geschichte handelt
     .search = Diese Suche
     .game = Diese Partie
 story-game-none =
-    Die Momente dieser Partie, in denen die Suchen von { $engine } ihre Meinung am stärksten geändert haben. Noch hat
-    sich keine von einer Tiefe zur nächsten um { $pawns } Bauern geändert.
+    Die Momente dieser Partie, in denen sich eine Bewertung von { $engine } von einer Tiefe zur nächsten am stärksten
+    geändert hat. Bisher hat sich keine um { $pawns } Bauern geändert.
 story-game-row = { $line }, Tiefe { $depth }: { $sentence }
     .tip = Zu dieser Stellung gehen und die Suche zeigen, wie sie damals war
 story-more = Alle { $n } Ereignisse
@@ -675,7 +693,7 @@ live-tree-none = Kein Baum
 live-tree-external =
     .why = Diese Engine sendet Textzeilen, nicht ihren Baum: Varianten und Wurzelrennen zeigen, was sie meldet
 live-tree-not-watched =
-    .why = Der Baum dieser Suche wurde nicht beobachtet. Der nächste wird es, solange diese Ansicht offen ist
+    .why = Der Baum dieser Suche wurde nicht aufgezeichnet. Der nächste wird es, solange diese Ansicht offen ist
 live-tree-score =
     .tip = Bewertung des besten Zugs, { $view }
     .within = Bewertung dieses Teilbaums, { $view }
@@ -710,18 +728,24 @@ live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit -
 live-tree-subtree = Nach { $line }: { $share } der Suche.
 live-tree-percent = { $share } %
 live-tree-null = Nullzug
-live-tree-picture = Baum der Suche: { $n } Knoten gezeichnet. Pfeiltasten gehen von Knoten zu Knoten, die Eingabetaste öffnet einen Teilbaum
+live-tree-picture = Baum der Suche, gezeichnete Knoten: { $n }. Pfeiltasten gehen von Knoten zu Knoten, die Eingabetaste öffnet einen Teilbaum
 live-tree-node-score = { $score }, { $view }
 live-tree-node-open = Noch kein Ergebnis
 live-tree-node-share = { $nodes } { $unit ->
-        [playouts] Playouts
+        [playouts] { $count ->
+            [one] Playout
+           *[other] Playouts
+        }
        *[nodes] Knoten
     }, { $share } von allen
 live-tree-node-cut = Von einer Regel beendet: { $rule }
-live-tree-node-searched = Letztes Ergebnis: darunter { $depth } Halbzüge durchsucht, in Iteration { $iteration }
+live-tree-node-searched = Letztes Ergebnis: darunter { $depth } { $count ->
+        [one] Halbzug
+       *[other] Halbzüge
+    } durchsucht, in Iteration { $iteration }
 live-tree-node-quiescence = Letztes Ergebnis: Ruhesuche, in Iteration { $iteration }
 live-tree-node-first = Die erste Suche läuft
-live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser Zug?
+live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick (Command auf dem Mac): Warum nicht dieser Zug?
 live-tree-good-white = Gut für Weiß
 live-tree-good-black = Gut für Schwarz
 live-tree-bounds = ≤ ≥: soweit bewiesen
@@ -755,7 +779,7 @@ view-export-png = Bild, PNG
 view-export-html = Seite, HTML
     .search = Die Suche nach Iterationen: Baum, Zeitleiste, Geschichte und die Stellung unter dem Zeiger
     .duel = Beide Suchen nebeneinander über die Zeit: Bäume, Kurven, Geschichte und die Stellung unter dem Zeiger
-    .table = Die Tabelle, die sich ordnen lässt, mit Kurven, Stellung und Erklärung
+    .table = Die Tabelle (sortierbar), mit Kurven, Stellung und Erklärung
     .picture = Die Ansicht als Bild, mit ihrer Stellung und ihrer Erklärung
     .forecast = Eine Datei, die in jedem Browser ohne Tabia und ohne Netz läuft
 view-export-gif = Animation, GIF
@@ -793,12 +817,18 @@ page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 
 page-timeline = Zeitpunkt der Suche
 page-expected = Erwartung für Weiß, in Prozent
 page-time = Nach { $time }
-page-figures = Tiefe { $depth } · { $nodes } Knoten · { $time }
-page-figures-playouts = { $playouts } Playouts · Varianten von { $plies } Halbzügen · { $time }
-page-pause = Anhalten
+page-figures = Tiefe { $depth } · { $nodes } { $count ->
+    [one] Knoten
+   *[other] Knoten
+} · { $time }
+page-figures-playouts = { $playouts } { $count ->
+    [one] Playout
+   *[other] Playouts
+} · Varianten von { $plies } Halbzügen · { $time }
+page-pause = Pause
 page-root = Die gesuchte Stellung
 page-hint = Klick auf ein Kästchen: nur dieser Teilbaum. Pfeiltasten: früher und später.
-page-sort = Nach dieser Spalte ordnen
+page-sort = Nach dieser Spalte sortieren
 
 ## Suchbaum.
 
@@ -835,14 +865,17 @@ tree-summary-kept =
        *[other] { $skipped } Züge, die ohne Knoten übersprungen wurden
     }.
 tree-summary-view = Jede Bewertung gilt für die Seite, die in ihrer Zeile am Zug ist.
-tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
+tree-summary-left = Nicht behalten: { $n ->
+    [one] { $left } Knoten
+   *[other] { $left } Knoten
+} aus früheren Iterationen oder jenseits der Grenze.
 tree-root-pass = Durchgang { $n }, Tiefe { $depth }
 tree-root-of = Die Wurzel, { $pass }
 tree-picture-of = Das Bild zeigt nur den letzten Durchgang: { $pass }
 tree-legend-exact = genauer Wert
 tree-legend-fail-high = mindestens (Fail-High)
 tree-legend-fail-low = höchstens (Fail-Low)
-tree-legend-cut = durch eine Regel beantwortet
+tree-legend-cut = durch eine Regel beendet
 tree-legend-none = ohne Ergebnis
 tree-legend-note = Eine Zeile ist ein Halbzug, eine Breite die Knoten des Teilbaums
 tree-step-null = Nullzug
@@ -888,13 +921,16 @@ tree-column-end = Warum beendet
 tree-hint-move = Der Zug, oder wie der Knoten sonst erreicht wurde
 tree-hint-value = Für die dortige Seite am Zug, in Bauern, mit Schranke
 tree-hint-depth = Restliche Suchtiefe in Halbzügen, und um wie viel reduziert oder verlängert wurde
-tree-hint-window = Nur zwischen diesen Werten war eine exakte Antwort gefragt
+tree-hint-window = Alpha und Beta: Nur zwischen ihnen musste der Wert exakt sein
 tree-hint-eval = Statische Bewertung, berichtigt durch die Korrektur-History, für die Seite am Zug, in Bauern
 tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen; ein Durchgang durch die Wurzel ist kein Knoten
-tree-hint-end = Die Regel, die ihn beantwortete, oder dass seine Züge gesucht wurden
+tree-hint-end = Welche Regel ihn beendete, oder ob seine Züge gesucht wurden
 tree-fold = { $node } zuklappen
 tree-unfold = { $node } aufklappen
-tree-block = { $reason }, { $nodes } Knoten, Tiefe { $depth }
+tree-block = { $reason }, { $n ->
+    [one] { $nodes } Knoten
+   *[other] { $nodes } Knoten
+}, Tiefe { $depth }
 tree-picture-told = { $n ->
     [one] Bild des Baums, { $n } Knoten ist breit genug zum Zeichnen
    *[other] Bild des Baums, { $n } Knoten sind breit genug zum Zeichnen
@@ -912,7 +948,7 @@ xray-terms = Terme
 xray-network = Netz
 xray-both = Beide
 xray-evaluation = Bewertung
-xray-impossible = Bewertet wird wieder, sobald die Stellung im Schach möglich ist.
+xray-impossible = Bewertet wird wieder, sobald die Stellung regelgerecht ist.
 xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
 xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
@@ -931,7 +967,7 @@ xray-without = Die Bewertung minus die ohne die Figur, aus Sicht von Weiß:
 xray-not-defined = nicht definiert
 xray-by-network = Netz: { $value }
 xray-by-terms = Handgeschrieben: { $value }
-xray-impossible-without = Ohne sie ist die Stellung im Schach nicht möglich.
+xray-impossible-without = Ohne sie wäre die Stellung nicht regelgerecht.
 xray-king = Könige können nicht entfernt werden.
 xray-all-terms = Alle Terme: was die Bewertung ohne jede Figur verliert
 xray-worth = Mit ihr ist die Bewertung um { $cp } cp besser für { $side }
@@ -984,8 +1020,8 @@ xray-output = { $from }–{ $to } Figuren
     .not-in-use = Mit Stellungen dieser Figurenzahl trainiert; hier nicht in Gebrauch
 xray-exact = In Gleitkommazahlen { $exact }; das Runden auf ganze Zahlen ändert es um { $error }
     .tip =
-        Dasselbe Netz nach seiner Definition, ohne unterwegs auf ganze Zahlen zu runden. Was beim Runden der
-        trainierten Gewichte verloren ging, ist hier nicht bekannt, denn die Datei enthält die gerundeten Gewichte.
+        Dasselbe Netz, ohne Runden auf ganze Zahlen berechnet. Was beim Runden der trainierten Gewichte verloren ging,
+        ist hier nicht bekannt, denn die Datei enthält nur die gerundeten.
 xray-accumulators = Akkumulatoren
 xray-accumulator = { $side ->
     [white] Sicht von Weiß: { $on } von { $all } über null, { $full } auf eins
@@ -1017,7 +1053,7 @@ xray-stands-passed-en-prise = frei, hängt
 xray-pieces = Figur für Figur
     .about =
         Die Bewertung minus die ohne die Figur, Hundertstelbauern, aus Sicht von Weiß; Könige können nicht entfernt
-        werden. Ein Strich: Ohne die Figur ist die Stellung im Schach nicht möglich.
+        werden. Ein Strich: Ohne die Figur wäre die Stellung nicht regelgerecht.
 xray-kings-alone = Es gibt nur Könige.
 xray-column-terms = Terme
 xray-column-network = Netz

@@ -60,7 +60,7 @@ new-game-plays-10 = Opfert Material, wenn ein König einsam steht
 new-game-plays-11 = Gut vorbereitet und selten im Irrtum
 new-game-plays-full = Alpha-Beta-Suche mit voller Kraft
 new-game-plays-gambler = Volle Kraft, spielt weiter, wo andere Remis nehmen
-new-game-plays-and-errs = { $plays }. { $errs }: Danach kannst du wählen; Elo nach Stockfishs Skala
+new-game-plays-and-errs = { $plays }. { $errs }. Wähle nach dieser Zahl: Die Elo-Zahl der Karte gilt auf der Skala von Stockfish
 errs-like = Irrt wie Menschen mit etwa { $rating } im Blitz auf lichess
     .more = Irrt mehr als Menschen mit 400 im Blitz auf lichess
     .less = Irrt weniger als Menschen mit 2900 im Blitz auf lichess
@@ -357,7 +357,7 @@ dialog-abandon = Die laufende Partie verwerfen?
 dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .text = Gleich nimmt eine andere Partie ihren Platz auf dem Brett ein.
     .no-file = Die Partie auf dem Brett speichern?
-    .aside = Die Partie speichern, die neben der Tour wartet?
+    .aside = Die Partie speichern, die du für die Tour verlassen hast?
     .discard = Nicht speichern
     .save = Speichern
 dialog-resign = Diese Partie aufgeben?
@@ -400,7 +400,7 @@ play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten
 board-watch = Zeigen
-    .name = Analyse in voller Stärke zeigen
+    .name = Analyse in voller Stärke
 
 ## Stellungseditor und FEN-Feld.
 
@@ -631,7 +631,7 @@ play-remark = „{ $text }“
 toast-even-match = Dein ebenbürtiger Gegner spielt jetzt mit { $elo } Elo
 toast-engine-offers-draw = Die Engine bietet Remis an
 toast-draw-agreed = Remis vereinbart
-toast-draw-declined = Remis abgelehnt: noch nicht, es ist zu früh für ein Urteil
+toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewertet
     .better = Remis abgelehnt: Die Engine hält ihre Stellung für besser
     .early = Remis abgelehnt: Es ist zu früh
     .later = Remis abgelehnt: Die Stellung ist noch nicht lange genug ausgeglichen

@@ -206,8 +206,8 @@ present-lines-given = { $name } hat bisher { $n ->
 } gemeldet
 present-bound-at = { $score } in Tiefe { $depth }
 present-bound = { $fails ->
-    [high] Fenster überschritten
-   *[low] Fenster unterschritten
+    [high] Fail-High
+   *[low] Fail-Low
 }: { $move } ist { $bound ->
     [lower] mindestens
    *[upper] höchstens

@@ -9,7 +9,7 @@ tour-finished = abgeschlossen
 tour-left-at = bei Schritt { $step } von { $steps }
 tour-step = Schritt { $step } von { $steps }
 tour-leave = Verlassen
-    .tip = Dein Schritt wird gemerkt
+    .tip = Tabia merkt sich den Schritt
 tour-done = Erledigt
 tour-under-way = Läuft…
 tour-next-step = Der nächste Schritt
@@ -119,9 +119,9 @@ about-root-race =
     Suche nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer
     dem ersten werden nur gefragt, ob sie besser sind als der beste, deshalb sind Schranken die Regel. Züge,
     die einmal die besten waren, haben eine Farbe. Die Zeichen darüber: eine Raute, wo der beste Zug
-    wechselte, Dreiecke, wo das Aspirationsfenster nach oben oder unten verfehlt wurde. Darunter: welcher
-    Anteil der Knoten jeder Iteration in welchen Zug ging, im führenden Thread. Der Mauszeiger hebt einen Zug
-    überall hervor, ein Klick hält ihn fest, ein Rechtsklick fragt, warum er nicht der beste ist.
+    wechselte, Dreiecke bei Fail-High und Fail-Low im Aspirationsfenster. Darunter: welcher Anteil der Knoten
+    jeder Iteration in welchen Zug ging, im führenden Thread. Der Mauszeiger hebt einen Zug überall hervor,
+    ein Klick hält ihn fest, ein Rechtsklick fragt, warum er nicht der beste ist.
     .example = Zeig mir: ein Opfer, das spät gefunden wird
 
 about-bitboards =

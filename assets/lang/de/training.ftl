@@ -89,7 +89,7 @@ training-loaded = { $n ->
    *[other] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, { $n } Aufgaben versucht
 }
 training-not-loaded = { $name } nicht geladen: { $error }
-training-load-empty = erwartet wurde ein von Tabia gespeicherter Trainingsfortschritt, gefunden wurde keiner
+training-load-empty = kein Trainingsfortschritt gefunden, erwartet wurde eine von Tabia gespeicherte Datei
 training-load-left-out = { $name } ist beschädigt; ausgelassen: { $names }
 training-restored = Trainingsfortschritt wiederhergestellt
 training-puzzles-title = Datei mit Aufgaben öffnen
@@ -102,9 +102,9 @@ training-puzzles-refused = { $n ->
    *[other] { $n } Zeilen von { $name } sind keine Aufgaben
 }
 training-puzzles-line = Zeile { $line }: { $error }
-training-puzzles-none = erwartet wurden Aufgaben als EPD-Zeilen, gefunden wurde keine
+training-puzzles-none = keine Aufgaben gefunden, erwartet wurden EPD-Zeilen
 
-guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug bringt einen Punkt weniger, mindestens aber 0, je { $percent } Prozentpunkte der erwarteten Punkte, um die er schlechter ist.
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Jeder andere Zug bringt für je { $percent } Prozentpunkte, die er bei den erwarteten Punkten schlechter ist, einen Punkt weniger, mindestens aber 0.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
 guess-white = Als Weiß raten
 guess-black = Als Schwarz raten

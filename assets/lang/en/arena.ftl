@@ -161,10 +161,10 @@ arena-head-lost = Lost
 arena-head-performance = Perf.
 arena-head-ms-per-move = ms/move
 arena-head-rounds-won = Rounds
-arena-head-fate = Fate
+arena-head-fate = Status
 arena-standings-note = Elo; its 95 % error is shown after { $n } pairs, or single games, against rated players. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
-arena-row = { $place }. { $name }, { $points } points, { $games } games, Elo { $elo } { $error }
-arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. { $white } games with White, { $black } with Black
+arena-row = { $place }. { $name }, points { $points }, games { $games }, Elo { $elo } { $error }
+arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. With White { $white }, with Black { $black }
 arena-row-performance = Performance { $elo }
 arena-row-time = { $ms } ms per move
 arena-row-no-error = ± ?: an error bar needs { $n } pairs or single games against rated players that did not all end alike
@@ -174,7 +174,7 @@ arena-out-by-seed = out by seed
 arena-row-out = Out of the knock-out
 arena-row-out-by-seed = Out of the knock-out: the tie stayed level, so the better seed advanced
 arena-row-waits = Has a bye in this round
-arena-row-bye = Bye: { $points } points without a game
+arena-row-bye = Bye, points without a game: { $points }
 arena-row-rounds = { $n ->
         [0] No round won
         [one] { $n } round won
@@ -186,7 +186,7 @@ arena-row-all-points = No Elo: no player has one yet, and it has won all its gam
 arena-row-no-points = No Elo: no player has one yet, and it has lost all its games
 arena-row-not-compared = No Elo: it and the rated players have not scored against each other, not even through other opponents
 arena-row-nobody-rated = No Elo: no player has one yet, because no two players have scored against each other, even through other opponents
-arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
+arena-cell = { $one } against { $other }: points { $points }, won { $wins }, drawn { $draws }, lost { $losses }
 
 arena-games-now = { $n ->
         [0] No game in progress
@@ -238,7 +238,7 @@ arena-end-75-moves = 75 moves without capture or pawn move
 arena-end-agreement = draw agreed
 arena-end-time-no-mate = time, but the other side cannot mate
 arena-end-scores = adjudicated by scores
-arena-end-tables = adjudicated by tables
+arena-end-tables = adjudicated by tablebases
 arena-end-length = too long
 arena-end-adjudicated = adjudicated
 arena-end-time = time
@@ -264,7 +264,10 @@ arena-test-rejected = H0 accepted: { $low } { $model } Elo fits the games better
 arena-test-bounds = Log-likelihood ratio, SPRT { $low } to { $high } { $model } Elo, α = { $alpha } %, β = { $beta } %
 arena-test-normalised = normalised
 arena-test-logistic = logistic
-arena-test-point = { $games } games: { $llr }
+arena-test-point = After { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}: { $llr }
 arena-test-upper = accept H1 at { $llr }
 arena-test-lower = accept H0 at { $llr }
 arena-test-h1 = H1: stronger by { $elo } { $model } Elo
@@ -317,7 +320,7 @@ arena-openings = Openings
 arena-seed-name = Seed
 arena-threads-and-hash = Threads, hash
 arena-at-once = Games at once
-arena-adjudication = Adjudication; wins and draws if both engines agree
+arena-adjudication = Adjudication; wins and draws only if both engines agree
 arena-win-rule = Won
 arena-draw-rule = Drawn
 arena-length-rule = Drawn after

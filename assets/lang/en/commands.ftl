@@ -3,7 +3,7 @@
 command-NewGame = New game…
     .tip = Choose colours, start position, time and strength
 command-OpenFile = Open…
-    .tip = Open a PGN or FEN file
+    .tip = Open games or positions: PGN, FEN or EPD
 command-OpenBook = Open book…
     .tip = Open a Polyglot book for the explorer and the engine
 command-OpenTables = Add tablebase folder…
@@ -87,9 +87,9 @@ command-GlyphDubious = ?! dubious move
 command-GlyphOnlyMove = □ only move
     .tip = Mark the shown move as the only one
 command-GlyphEqual = {"="} equal
-    .tip = The position after the shown move is equal
+    .tip = Mark the position after the shown move: equal
 command-GlyphUnclear = ∞ unclear
-    .tip = The position after the shown move is unclear
+    .tip = Mark the position after the shown move: unclear
 command-GlyphWhiteSlightly = ⩲ White slightly better
     .tip = Mark the position after the shown move: slight advantage for White
 command-GlyphBlackSlightly = ⩱ Black slightly better

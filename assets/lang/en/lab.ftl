@@ -241,7 +241,10 @@ playouts-expand = Expand
 playouts-evaluate = Evaluate
 playouts-back-up = Back up
 playouts-phase-next = { $phase }, next
-playouts-kept = { $kept } nodes kept, { $discarded } discarded to save memory
+playouts-kept = { $n ->
+    [one] { $kept } node
+   *[other] { $kept } nodes
+} kept, { $discarded } discarded to save memory
 playouts-root-proven = The root is proven: { $proof }. More playouts add nothing.
 playouts-listed = The root's moves are listed with their priors.
 playouts-backed-up = Playout { $number } is backed up: { $line } is worth { $value } for { $side }, counted at { $n ->
@@ -522,7 +525,7 @@ small-game-no-thread = could not start a thread: { $error }
 ## Why not?
 
 why-not-no-move = No move asked about
-    .why = Choose a move above, right-click one anywhere, or hold Ctrl and make it on the board
+    .why = Choose a move above, right-click one anywhere, or hold Ctrl (Command on a Mac) and make it on the board
 why-not-gone = The move is gone
     .why = The position it belonged to has changed
 why-not-title = Why not { $move }?
@@ -568,15 +571,31 @@ why-not-known-between =
 why-not-known-score =
     The last iteration, depth { $depth }, searched it as move { $order } in its order, for its score.
 why-not-reduced =
-    The position after it was never searched deeper than { $plies } of { $full } plies: { $reduction } fewer by
-    late-move reduction.
+    The position after it was never searched deeper than { $plies } of { $full ->
+        [one] { $full } ply
+       *[other] { $full } plies
+    }: { $reduction } fewer by late-move reduction.
 why-not-reduced-more =
-    The position after it was never searched deeper than { $plies } of { $full } plies: { $fewer } fewer, { $reduction }
-    of them by late-move reduction.
-why-not-extended = The position after it was searched { $plies } plies deep, { $more } more than the usual { $full }.
-why-not-shallow = The position after it was searched { $plies } of { $full } plies deep.
-why-not-full = The position after it was searched the full { $plies } plies deep.
-why-not-cut = The position after it was answered at once by: { $rule }.
+    The position after it was never searched deeper than { $plies } of { $full ->
+        [one] { $full } ply
+       *[other] { $full } plies
+    }: { $fewer } fewer, { $reduction } of them by late-move reduction.
+why-not-extended =
+    The position after it was searched { $plies ->
+        [one] { $plies } ply
+       *[other] { $plies } plies
+    } deep, { $more } more than the usual { $full }.
+why-not-shallow =
+    The position after it was searched { $plies } of { $full ->
+        [one] { $full } ply
+       *[other] { $full } plies
+    } deep.
+why-not-full =
+    The position after it was searched to its full depth of { $plies ->
+        [one] { $plies } ply
+       *[other] { $plies } plies
+    }.
+why-not-cut = A rule ended the search of the position after it at once: { $rule }.
 why-not-answer-no = The answer was no, so it was not searched again.
 why-not-again = It was searched { $n } times.
 why-not-illegal = The move is not legal in this position
@@ -588,11 +607,11 @@ story-column = What happened
 story-start = Tell the story
 story-empty = No search yet
     .why = The story says what happened at the root of a search, iteration by iteration
-story-note = Only what was measured: best moves, scores, failed windows, nodes.
+story-note = Only what was measured: best moves, scores, fail highs and fail lows, nodes.
 story-about =
     A search described in sentences: when another move became best and what had happened to the old one, when the score
-    changed sharply, when a window failed and what followed, when a mate was found, and which moves took most of the
-    nodes without being best.
+    changed sharply, when the search failed high or low and what followed, when a mate was found, and which moves took
+    most of the nodes without being best.
 story-example = Show me: Black offers his queen
 story-depth =
     .tip = Depth of the search, plies
@@ -687,18 +706,27 @@ live-tree-best-other = { $mv } is best so far with { $share } of the { $unit ->
 live-tree-subtree = After { $line }: { $share } of the search.
 live-tree-percent = { $share } %
 live-tree-null = null move
-live-tree-picture = Tree of the search: { $n } nodes drawn. Arrow keys go from node to node, Enter opens a subtree
+live-tree-picture = Tree of the search, nodes drawn: { $n }. Arrow keys go from node to node, Enter opens a subtree
 live-tree-node-score = { $score }, { $view }
 live-tree-node-open = No result yet
 live-tree-node-share = { $nodes } { $unit ->
-        [playouts] playouts
-       *[nodes] nodes
+        [playouts] { $count ->
+            [one] playout
+           *[other] playouts
+        }
+       *[nodes] { $count ->
+            [one] node
+           *[other] nodes
+        }
     }, { $share } of all
 live-tree-node-cut = Ended by a rule: { $rule }
-live-tree-node-searched = Latest result: searched { $depth } plies below it, in iteration { $iteration }
+live-tree-node-searched = Latest result: searched { $depth } { $count ->
+        [one] ply
+       *[other] plies
+    } below it, in iteration { $iteration }
 live-tree-node-quiescence = Latest result: quiescence search, in iteration { $iteration }
 live-tree-node-first = Its first search is under way
-live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
+live-tree-node-hint = Click: only this subtree. Ctrl+click (Command on a Mac): why not this move?
 live-tree-good-white = Good for White
 live-tree-good-black = Good for Black
 live-tree-bounds = ≤ ≥: as far as proven
@@ -769,8 +797,14 @@ page-left-out = To keep the page small, subtrees with fewer than one in { $n } o
 page-timeline = Moment of the search
 page-expected = White's expected score, per cent
 page-time = After { $time }
-page-figures = Depth { $depth } · { $nodes } nodes · { $time }
-page-figures-playouts = { $playouts } playouts · lines of { $plies } plies · { $time }
+page-figures = Depth { $depth } · { $nodes } { $count ->
+    [one] node
+   *[other] nodes
+} · { $time }
+page-figures-playouts = { $playouts } { $count ->
+    [one] playout
+   *[other] playouts
+} · lines of { $plies } plies · { $time }
 page-pause = Pause
 page-root = The position searched
 page-hint = Click a box: only this subtree. Arrow keys: earlier and later.
@@ -811,14 +845,17 @@ tree-summary-kept =
        *[other] { $skipped } moves that were
     } skipped without a node.
 tree-summary-view = Every score is for the side to move in its row.
-tree-summary-left = Not kept: { $left } nodes from earlier iterations or beyond the limit.
+tree-summary-left = Not kept: { $n ->
+    [one] { $left } node
+   *[other] { $left } nodes
+} from earlier iterations or beyond the limit.
 tree-root-pass = Pass { $n }, depth { $depth }
 tree-root-of = The root, { $pass }
 tree-picture-of = The picture shows only the last pass: { $pass }
 tree-legend-exact = exact value
 tree-legend-fail-high = at least (failed high)
 tree-legend-fail-low = at most (failed low)
-tree-legend-cut = answered by a rule
+tree-legend-cut = ended by a rule
 tree-legend-none = no result
 tree-legend-note = Row: ply; width: nodes of the subtree
 tree-step-null = Null move
@@ -870,7 +907,10 @@ tree-hint-nodes = Nodes searched in its subtree, including itself; a pass over t
 tree-hint-end = Which rule ended it, or whether its moves were searched
 tree-fold = Fold { $node }
 tree-unfold = Unfold { $node }
-tree-block = { $reason }, { $nodes } nodes, depth { $depth }
+tree-block = { $reason }, { $n ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}, depth { $depth }
 tree-picture-told = { $n ->
     [one] Picture of the tree, { $n } node wide enough to be drawn
    *[other] Picture of the tree, { $n } nodes wide enough to be drawn

@@ -113,7 +113,7 @@ about-root-race =
     Each curve is a root move: a dot where its score is exact, an open triangle where the search knows only a
     bound, pointing to where the true value lies. All moves of an iteration except the first are only asked
     whether they beat the best one, so bounds are the rule. Moves that have been best have a colour. The marks
-    above: a diamond where the best move changed, triangles where the aspiration window failed high or low.
+    above: a diamond where the best move changed, triangles where the search failed high or low.
     Below: the share of each iteration's nodes spent on each move, by the leading thread. Pointing at a move
     highlights it everywhere, clicking keeps it highlighted, and right-clicking asks why it is not the best.
     .example = Show me: a sacrifice that is found late

@@ -89,7 +89,7 @@ training-loaded = { $n ->
    *[other] Training progress loaded from { $name }: rating { $rating }, { $n } puzzles tried
 }
 training-not-loaded = { $name } not loaded: { $error }
-training-load-empty = expected training progress saved by Tabia, found none
+training-load-empty = found no training progress, expected a file saved by Tabia
 training-load-left-out = { $name } is damaged; left out: { $names }
 training-restored = Training progress restored
 training-puzzles-title = Open a file of puzzles
@@ -102,9 +102,9 @@ training-puzzles-refused = { $n ->
    *[other] { $n } lines of { $name } are no puzzles
 }
 training-puzzles-line = Line { $line }: { $error }
-training-puzzles-none = expected puzzles as lines of EPD, found none
+training-puzzles-none = found no puzzles, expected lines of EPD
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move scores one point less, down to 0, for every { $percent } percentage points of the expected score by which it is worse.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses one point, down to 0, for every { $percent } percentage points by which its expected score is lower.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black

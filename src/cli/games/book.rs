@@ -12,6 +12,7 @@ use tabia_games::book::polyglot::{self, Book, BookMove};
 use tabia_games::book::{self};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{openings, regular_file, whole_file};
+use tabia_text::number;
 
 use super::pgn::{Part, complain_of, each_part};
 use crate::failure::Failure;
@@ -194,7 +195,10 @@ fn show<W: Write>(args: &ShowArgs, out: &mut Out<W>) -> Result<(), Failure> {
         return out.line("The book does not know this position");
     }
     out.lines(shown.moves.iter().map(|mv| {
-        let games = mv.games.map_or_else(String::new, |games| format!("{games:>7} games"));
+        let games = mv.games.map_or_else(String::new, |games| {
+            let word = if games == 1 { "game " } else { "games" };
+            format!("{:>8} {word}", number(games.into(), 0))
+        });
         let score = mv.score.map_or_else(String::new, |score| format!(", {score:.1} %"));
         format!("{:<7} {:>5.1} %{games}{score}", mv.san, mv.share)
     }))

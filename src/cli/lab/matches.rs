@@ -48,7 +48,7 @@ pub(super) fn play<W: Write>(
     } else {
         let ScoreSheet { wins, draws, losses } = sheet;
         let elo = sheet.elo_text();
-        out.line(format!("{title} {wins} wins, {draws} draws, {losses} losses; {elo}"))?;
+        out.line(format!("{title}: +{wins} ={draws} -{losses}, {elo}"))?;
     }
     if interrupt.is_raised() {
         let played = sheet.games();

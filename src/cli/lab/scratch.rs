@@ -44,6 +44,6 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
         name.clone_into(&mut player.name);
     }
     let ready = plan.ready(Path::new("")).map_err(|error| Failure::Refused(error.to_string()))?;
-    let title = format!("Level {} against level {}:", args.a, args.b);
+    let title = format!("Level {} against level {}", args.a, args.b);
     matches::play(&title, ready, args.games, args.json, out)
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::out::{Out, counted};
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score_at};
@@ -47,11 +47,11 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
         return out.json(&last(&board, &tree, &outcome));
     }
     out.line(format!(
-        "{} entries kept, {} nodes and {} moves not searched left out; {} nodes searched",
+        "{} entries kept, {} and {} not searched left out; {} searched",
         tree.nodes.len(),
-        tree.left_out,
-        tree.skips_left_out,
-        outcome.nodes.unwrap_or(0)
+        counted(tree.left_out as usize, "node"),
+        counted(tree.skips_left_out as usize, "move"),
+        counted(outcome.nodes.unwrap_or(0) as usize, "node")
     ))
 }
 
@@ -76,12 +76,12 @@ fn line(node: &TreeNode, parent: &Board) -> String {
     let value = node.end.value();
     let value = value.map_or("-".to_owned(), |value| format!("{sign}{}", score(node, value)));
     format!(
-        "{indent}{mv}  d{} [{}, {}] {value}  {}  {} nodes",
+        "{indent}{mv}  d{} [{}, {}] {value}  {}  {}",
         node.depth,
         score(node, node.alpha),
         score(node, node.beta),
         tree_file::why(node.end),
-        node.nodes
+        counted(node.nodes as usize, "node")
     )
 }
 

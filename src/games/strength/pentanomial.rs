@@ -163,9 +163,10 @@ impl Tally {
             None => self.sheet.elo_text(),
             Some(found) => format!("{} Elo", found.text(1)),
         };
+        let games = self.sheet.games();
         format!(
-            "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
-            self.sheet.games(),
+            "{games} game{}: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
+            if games == 1 { "" } else { "s" },
             percent(self.sheet.score()),
             percent(self.pairs.superiority()),
             percent(self.draw_ratio()),

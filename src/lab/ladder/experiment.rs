@@ -17,7 +17,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
-use tabia_text::t;
+use tabia_text::{number, t};
 
 /// Deepest search that can be asked for, plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -361,26 +361,25 @@ impl Experiment for Ladder {
             let Some(row) = rows.iter().find(|row| row.depth == depth) else { continue };
             let about = if row.limit.counted { "" } else { " (estimated)" };
             let agreement = match agreement(rows, depth) {
-                Agreement::Minimax => "all that must find minimax's value do".to_owned(),
-                Agreement::Others(count) => {
-                    format!("minimax used up its budget, {count} others find the same value")
-                }
-                Agreement::None => "NOT all that must find the same value do".to_owned(),
-                Agreement::TooFew => "nothing to compare".to_owned(),
+                Agreement::Minimax => t!("ladder-agree").to_owned(),
+                Agreement::Others(count) => t!("ladder-agree-without", n = count),
+                Agreement::None => t!("ladder-disagree").to_owned(),
+                Agreement::TooFew => t!("ladder-incomparable").to_owned(),
             };
             let exact = match row.minimal {
-                Some(leaves) => format!("{leaves} leaves prove the value"),
+                Some(1) => "1 leaf proves the value".to_owned(),
+                Some(leaves) => format!("{} leaves prove the value", number(leaves as f64, 0)),
                 None => "minimax ran out of its budget".to_owned(),
             };
             lines.push(format!(
-                "depth {depth}: {exact}; a uniform tree would need {:.0}{about}; {agreement}",
-                row.limit.leaves
+                "depth {depth}: {exact}; a uniform tree would need {}{about}. {agreement}.",
+                number(row.limit.leaves, 0)
             ));
         }
         lines.push(format!(
             "Values: pawns, side to move's view. Leaves are evaluated by the hand-crafted terms, the engine's by its own \
              evaluation. Each search stops after {} nodes.",
-            trial.request.budget
+            number(trial.request.budget as f64, 0)
         ));
         lines
     }

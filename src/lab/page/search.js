@@ -41,6 +41,8 @@
     if (s < 3600) return Math.floor(s / 60) + ":" + two(s % 60);
     return Math.floor(s / 3600) + ":" + two(Math.floor(s / 60) % 60) + ":" + two(s % 60);
   };
+  // The text for one thing, or the one for several.
+  const plural = (texts, n) => texts[n === 1 ? 0 : 1];
   const percent = share => fill(T.percent, number(share * 100, share * 100 < 9.95 ? 1 : 0));
 
   // Colours of the current mode.
@@ -142,11 +144,11 @@
     // The root has the score of the best move, as shown above the tree.
     const best = engine.iterations[now(e)].score, score = node.pos ? node.score : best === null ? -1 : best;
     words.push(score < 0 ? T.open : fill(T.score, D.scores[score][0]));
-    words.push(fill(engine.puct ? T.playouts : T.nodes, count(node.nodes), percent(node.nodes / Math.max(root.nodes, 1))));
+    words.push(fill(plural(engine.puct ? T.playouts : T.nodes, node.nodes), count(node.nodes), percent(node.nodes / Math.max(root.nodes, 1))));
     if (!engine.puct && node.pos) {
       words.push(node.rule >= 0 ? fill(T.cut, D.rules[node.rule][0])
         : node.score < 0 ? T.first
-        : node.depth > 0 ? fill(T.searched, node.depth, node.iteration) : fill(T.quiescence, node.iteration));
+        : node.depth > 0 ? fill(plural(T.searched, node.depth), node.depth, node.iteration) : fill(T.quiescence, node.iteration));
     }
     return words;
   };
@@ -346,7 +348,7 @@
   const drawHeads = () => D.engines.forEach((engine, e) => {
     const of = engine.iterations[now(e)];
     $("score-" + e).textContent = of.score === null ? "–" : D.scores[of.score][0];
-    $("figures-" + e).textContent = fill(of.plies === null ? T.figures : T.grown, of.plies === null ? of.depth : number(of.plies, 1), count(of.nodes), duration(of.ms));
+    $("figures-" + e).textContent = fill(plural(of.plies === null ? T.figures : T.grown, of.nodes), of.plies === null ? of.depth : number(of.plies, 1), count(of.nodes), duration(of.ms));
     $("line-" + e).textContent = of.line;
   });
 

@@ -204,9 +204,27 @@ impl Searches<'_> {
         if !white {
             ends.reverse();
         }
-        let share =
-            |unit: &str| t!("live-tree-node-share", nodes = "{0}", share = "{1}", unit = unit);
-        let searched = t!("live-tree-node-searched", depth = "{0}", iteration = "{1}");
+        // One text for one thing and one for several.
+        let share = |unit: &str| {
+            [1, 2].map(|count| {
+                t!("live-tree-node-share", nodes = "{0}", count = count, share = "{1}", unit = unit)
+            })
+        };
+        let searched = [1, 2].map(|count| {
+            t!("live-tree-node-searched", depth = "{0}", count = count, iteration = "{1}")
+        });
+        let figures = [1, 2].map(|count| {
+            t!("page-figures", depth = "{0}", nodes = "{1}", count = count, time = "{2}")
+        });
+        let grown = [1, 2].map(|count| {
+            t!(
+                "page-figures-playouts",
+                plies = "{0}",
+                playouts = "{1}",
+                count = count,
+                time = "{2}"
+            )
+        });
         json!({
             "ends": ends,
             "percent": t!("live-tree-percent", share = "{0}"),
@@ -221,8 +239,8 @@ impl Searches<'_> {
             "depth": t!("live-tree-depth", depth = "{0}"),
             "of": t!("live-tree-depth-of", depth = "{0}", of = "{1}"),
             "time": t!("page-time", time = "{0}"),
-            "figures": t!("page-figures", depth = "{0}", nodes = "{1}", time = "{2}"),
-            "grown": t!("page-figures-playouts", plies = "{0}", playouts = "{1}", time = "{2}"),
+            "figures": figures,
+            "grown": grown,
             "by": [t!("live-tree-by-score"), t!("live-tree-by-kind"), t!("live-tree-by-rule"), t!("live-tree-by-age")],
             "expected": t!("live-tree-expected"),
             "plain": t!("live-tree-searched"),

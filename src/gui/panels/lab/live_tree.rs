@@ -663,13 +663,24 @@ impl Picture<'_> {
             return words;
         }
         let share = self.share(at, 0);
-        let nodes = format::count(node.nodes);
-        words.push(t!("live-tree-node-share", nodes = nodes, share = share, unit = self.unit()));
+        words.push(t!(
+            "live-tree-node-share",
+            nodes = format::count(node.nodes),
+            count = node.nodes,
+            share = share,
+            unit = self.unit()
+        ));
         if !self.is_puct() {
             words.push(match (node.cut, node.score) {
                 (Some(rule), _) => t!("live-tree-node-cut", rule = rule.name()),
                 (None, Some(_)) if node.depth > 0 => {
-                    t!("live-tree-node-searched", depth = node.depth, iteration = node.iteration)
+                    let (depth, iteration) = (node.depth, node.iteration);
+                    t!(
+                        "live-tree-node-searched",
+                        depth = depth,
+                        count = depth,
+                        iteration = iteration
+                    )
                 }
                 (None, Some(_)) => t!("live-tree-node-quiescence", iteration = node.iteration),
                 (None, None) => t!("live-tree-node-first").to_owned(),

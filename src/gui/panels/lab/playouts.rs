@@ -680,8 +680,8 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
     let discarded = grown.stepper.tree().arena().discarded();
     if discarded > 0 {
         let kept = grown.stepper.tree().arena().len() as u64;
-        let (kept, discarded) = (format::count(kept), format::count(discarded));
-        super::note(ui, &t!("playouts-kept", kept = kept, discarded = discarded));
+        let (n, kept, discarded) = (kept, format::count(kept), format::count(discarded));
+        super::note(ui, &t!("playouts-kept", n = n, kept = kept, discarded = discarded));
     }
 }
 

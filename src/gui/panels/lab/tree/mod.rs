@@ -222,7 +222,8 @@ fn summary(view: &TreeView) -> String {
     let [nodes, skipped] = [n, skips].map(|count| format::count(count as u64));
     sentences.push(t!("tree-summary-kept", n = n, nodes = nodes, skips = skips, skipped = skipped));
     if tree.left_out > 0 {
-        sentences.push(t!("tree-summary-left", left = format::count(tree.left_out)));
+        let (n, left) = (tree.left_out, format::count(tree.left_out));
+        sentences.push(t!("tree-summary-left", n = n, left = left));
     }
     sentences.push(t!("tree-summary-view").to_owned());
     sentences.join(" ")

@@ -264,8 +264,8 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
             *selected = Some(cell.at);
         }
         let node = &tree.nodes[cell.at as usize];
-        let (nodes, depth) = (format::count(node.nodes), node.depth);
-        let details = t!("tree-block", reason = why(node), nodes = nodes, depth = depth);
+        let (n, nodes, depth) = (node.nodes, format::count(node.nodes), node.depth);
+        let details = t!("tree-block", reason = why(node), n = n, nodes = nodes, depth = depth);
         let text = format!("{}  {}\n{details}", name(view, &board, cell.at), value(node));
         response.clone().on_hover_text_at_pointer(text);
     }
