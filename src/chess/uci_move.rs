@@ -95,6 +95,42 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, UciMoveError> {
     })
 }
 
+/// Writes a line up to its first illegal move; see [`write`].
+pub fn write_line(start: &Board, line: &[Move], chess960: bool) -> Vec<String> {
+    let mut board = *start;
+    let written = line.iter().map_while(|&mv| {
+        let text = board.is_legal(mv).then(|| write(&board, mv, chess960))?;
+        board.make_move(mv);
+        Some(text)
+    });
+    written.collect()
+}
+
+/// Reads a line: its moves up to the first text that is no legal move, and what is wrong with that one.
+///
+/// ```
+/// use tabia_chess::{Board, uci_move};
+/// let (moves, error) = uci_move::parse_line(&Board::start(), "e2e4 e7e5 e4e5".split(' '));
+/// assert_eq!(uci_move::write_line(&Board::start(), &moves, false), ["e2e4", "e7e5"]);
+/// assert!(error.is_some());
+/// ```
+pub fn parse_line<'a>(
+    start: &Board,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> (Vec<Move>, Option<UciMoveError>) {
+    let (mut board, mut moves) = (*start, Vec::new());
+    for text in texts {
+        match parse(&board, text) {
+            Ok(mv) => {
+                board.make_move(mv);
+                moves.push(mv);
+            }
+            Err(error) => return (moves, Some(error)),
+        }
+    }
+    (moves, None)
+}
+
 /// Parses the format only.
 fn read(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     let from = text.get(0..2)?.parse().ok()?;

@@ -656,16 +656,10 @@ where
 {
     let trial: &Trial<E> = trial.as_any().downcast_ref()?;
     let GamePosition { start, moves } = &trial.position;
-    let mut board = *start;
-    let mut texts = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        texts.push(uci_move::write(&board, mv, board.is_chess960()));
-        board.make_move(mv);
-    }
     Some(json!({
         "experiment": E::INFO.id,
         "start": start.to_string(),
-        "moves": texts.join(" "),
+        "moves": uci_move::write_line(start, moves, false).join(" "),
         "request": trial.request,
         "news": trial.updates,
     }))
@@ -694,15 +688,12 @@ where
     let saved: Saved<E::Request, E::Update> =
         serde_json::from_value(value).map_err(|error| unreadable(error.to_string()))?;
     let start = Board::from_fen(&saved.start).map_err(|error| unreadable(error.to_string()))?;
-    let mut position = GamePosition::new(start);
-    let mut board = start;
-    for text in saved.moves.split_whitespace() {
-        let mv = uci_move::parse(&board, text).map_err(|error| unreadable(error.to_string()))?;
-        board.make_move(mv);
-        position.moves.push(mv);
+    let (moves, error) = uci_move::parse_line(&start, saved.moves.split_whitespace());
+    if let Some(error) = error {
+        return Err(unreadable(error.to_string()));
     }
     let Saved { request, news: updates, .. } = saved;
-    Ok(Box::new(Trial::<E> { position, request, updates }))
+    Ok(Box::new(Trial::<E> { position: GamePosition { start, moves }, request, updates }))
 }
 
 /// Positions in saved trials, as FEN.

@@ -227,14 +227,10 @@ fn with_moves<'a>(
     start: Board,
     moves: impl Iterator<Item = &'a str>,
 ) -> Result<GamePosition, String> {
-    let mut position = GamePosition::new(start);
-    let mut board = start;
-    for text in moves {
-        let mv = uci_move::parse(&board, text).map_err(|error| words::uci_move_error(&error))?;
-        board.make_move(mv);
-        position.moves.push(mv);
+    match uci_move::parse_line(&start, moves) {
+        (moves, None) => Ok(GamePosition { start, moves }),
+        (_, Some(error)) => Err(words::uci_move_error(&error)),
     }
-    Ok(position)
 }
 
 /// `e2e4 e7e5 …` from the usual start position, if that is the whole text.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engines::telemetry::{Line, NodeAnalysis, Telemetry};
 use crate::game::state::GameState;
-use tabia_chess::{Board, Move, uci_move};
+use tabia_chess::{Board, uci_move};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
@@ -76,30 +76,14 @@ pub(crate) fn saved(found: &PositionAnalyses, tree: &GameTree) -> Vec<SavedAnaly
 
 impl SavedLine {
     fn of(line: &Line, board: &Board) -> SavedLine {
-        let mut at = *board;
-        let mut moves = String::new();
-        for &mv in line.info.pv.iter().take(PLIES) {
-            if !at.is_legal(mv) {
-                break;
-            }
-            if !moves.is_empty() {
-                moves.push(' ');
-            }
-            moves += &uci_move::write(&at, mv, true);
-            at.make_move(mv);
-        }
+        let pv = &line.info.pv;
+        let moves = uci_move::write_line(board, &pv[..pv.len().min(PLIES)], true).join(" ");
         let IterationInfo { depth, score, nodes, time_ms, .. } = line.info;
         SavedLine { depth, score, moves, nodes, time_ms }
     }
 
     fn restore(&self, number: usize, board: &Board) -> Line {
-        let mut at = *board;
-        let mut moves: Vec<Move> = Vec::new();
-        for text in self.moves.split(' ').take(PLIES) {
-            let Ok(mv) = uci_move::parse(&at, text) else { break };
-            at.make_move(mv);
-            moves.push(mv);
-        }
+        let (moves, _) = uci_move::parse_line(board, self.moves.split(' ').take(PLIES));
         let info = IterationInfo {
             multi_pv: number as u32 + 1,
             nodes: self.nodes,

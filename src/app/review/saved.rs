@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::{Board, Move, uci_move};
+use tabia_chess::{Board, uci_move};
 use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::{BestMove, Nag, NodeEval};
 use tabia_games::game::saved::Rows;
@@ -61,13 +61,15 @@ impl SavedReview {
     pub(crate) fn of(run: &ReviewRun, tree: &GameTree) -> SavedReview {
         let review = run.review();
         let nodes = review.line();
-        let step = |pair: &[NodeId]| text(tree.board(pair[0]), &[tree.mv(pair[1])?]).pop();
+        let step = |pair: &[NodeId]| {
+            uci_move::write_line(tree.board(pair[0]), &[tree.mv(pair[1])?], true).pop()
+        };
         let found = |place: usize| {
             // A position due for a second search is searched again when the review continues.
             let found = review.found(place).filter(|_| !review.is_doubted(place))?;
             let Analysis { score, line, second, depth } = found.clone();
             // The whole line, because the explanation of a move is based on it.
-            let line = text(tree.board(nodes[place]), &line);
+            let line = uci_move::write_line(tree.board(nodes[place]), &line, true);
             Some(SavedReviewResult { score, line, second, depth })
         };
         let rows = Rows::of(tree);
@@ -101,6 +103,9 @@ impl SavedReview {
     pub(crate) fn restore(&self, serial: u64, tree: &GameTree) -> ReviewRun {
         let mut nodes = vec![NodeId::ROOT];
         let row = |row: &u32| tree.numbered(*row as usize);
+        let moves = |start: &Board, texts: &[String]| {
+            uci_move::parse_line(start, texts.iter().map(String::as_str)).0
+        };
         for (place, text) in self.line.iter().enumerate() {
             let at = nodes[nodes.len() - 1];
             let Ok(mv) = uci_move::parse(tree.board(at), text) else { break };
@@ -141,32 +146,6 @@ impl SavedReview {
         run.remember(self.written.iter().filter_map(written).collect());
         run
     }
-}
-
-/// A line in UCI, as far as it is legal.
-fn text(start: &Board, line: &[Move]) -> Vec<String> {
-    let mut board = *start;
-    let mut texts = Vec::with_capacity(line.len());
-    for &mv in line {
-        if !board.is_legal(mv) {
-            break;
-        }
-        texts.push(uci_move::write(&board, mv, true));
-        board.make_move(mv);
-    }
-    texts
-}
-
-/// The moves of a line in UCI.
-fn moves(start: &Board, texts: &[String]) -> Vec<Move> {
-    let mut board = *start;
-    let mut line = Vec::with_capacity(texts.len());
-    for text in texts {
-        let Ok(mv) = uci_move::parse(&board, text) else { break };
-        board.make_move(mv);
-        line.push(mv);
-    }
-    line
 }
 
 #[cfg(test)]

@@ -213,18 +213,14 @@ pub(super) fn is_chess960(position: &GamePosition) -> bool {
 /// `position .. moves ..`
 pub(super) fn position(position: &GamePosition) -> String {
     let chess960 = is_chess960(position);
-    let mut board = position.start;
-    let mut text = if board == Board::start() {
+    let start = &position.start;
+    let text = if *start == Board::start() {
         "position startpos".to_owned()
     } else {
-        format!("position fen {board}")
+        format!("position fen {start}")
     };
-    for (at, &mv) in position.moves.iter().enumerate() {
-        text += if at == 0 { " moves " } else { " " };
-        text += &uci_move::write(&board, mv, chess960);
-        board.make_move(mv);
-    }
-    text
+    let moves = uci_move::write_line(start, &position.moves, chess960);
+    if moves.is_empty() { text } else { format!("{text} moves {}", moves.join(" ")) }
 }
 
 /// `go ..` with the same limits. UCI has no soft node limit, so it is sent as a hard one. Without any limit this is `go

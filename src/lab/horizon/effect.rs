@@ -200,13 +200,7 @@ fn line_text(board: &Board, line: &[Move]) -> String {
 }
 
 fn uci_line(board: &Board, line: &[Move]) -> Vec<Value> {
-    let mut at = *board;
-    let legal = line.iter().map_while(|&mv| {
-        let text = at.is_legal(mv).then(|| uci_move::write(&at, mv, at.is_chess960()))?;
-        at.make_move(mv);
-        Some(text.into())
-    });
-    legal.collect()
+    uci_move::write_line(board, line, false).into_iter().map(Value::from).collect()
 }
 
 #[cfg(test)]

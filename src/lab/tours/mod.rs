@@ -161,11 +161,9 @@ pub fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<GamePosition
 /// Plays moves as UCI writes them.
 fn play<'a>(
     position: &mut GamePosition,
-    mut moves: impl Iterator<Item = &'a str>,
+    moves: impl Iterator<Item = &'a str>,
 ) -> Result<(), String> {
-    moves.try_for_each(|text| {
-        let mv = uci_move::parse(&position.board(), text).map_err(|error| error.to_string())?;
-        position.moves.push(mv);
-        Ok(())
-    })
+    let (moves, error) = uci_move::parse_line(&position.board(), moves);
+    position.moves.extend(moves);
+    error.map_or(Ok(()), |error| Err(error.to_string()))
 }
