@@ -326,7 +326,7 @@ impl Searches<'_> {
             "best": entry.map_or_else(String::new, |entry| self.numbered(entry.mv)),
             "score": found.map(|(score, bound)| tables.score(self, score, bound)),
             "y": found.map(|(score, _)| self.height(score)),
-            "line": (self.moves)(&line_text(self.board, pv)),
+            "line": (self.moves)(&san::line_text(self.board, pv, LINE)),
             "pv": line_nodes,
             "tree": nodes,
         })
@@ -374,7 +374,7 @@ impl Searches<'_> {
 
     /// A root move with its number.
     fn numbered(&self, mv: Move) -> String {
-        (self.moves)(&line_text(self.board, &[mv]))
+        (self.moves)(&san::line_text(self.board, &[mv], 1))
     }
 
     /// What happened, each with its moment and its depth, or its time in ms.
@@ -498,27 +498,6 @@ impl Positions {
 /// The contents of the 64 squares, from a1 to h8.
 fn placement(board: &Board) -> String {
     Square::all().map(|at| board.piece_on(at).map_or('.', Piece::fen_char)).collect()
-}
-
-/// The first moves of a line as text.
-fn line_text(start: &Board, line: &[Move]) -> String {
-    let mut board = *start;
-    let mut text = String::new();
-    for (ply, &mv) in line.iter().take(LINE).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        let number = board.fullmove_number();
-        let _ = match (board.stm(), ply) {
-            (Color::White, 0) => write!(text, "{number}. "),
-            (Color::White, _) => write!(text, " {number}. "),
-            (Color::Black, 0) => write!(text, "{number}… "),
-            (Color::Black, _) => write!(text, " "),
-        };
-        text.push_str(&san::write(&board, mv));
-        board.make_move(mv);
-    }
-    text
 }
 
 impl std::fmt::Debug for Searches<'_> {

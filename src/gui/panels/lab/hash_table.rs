@@ -4,7 +4,7 @@ use eframe::egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::Line;
-use tabia_app::window::notation::{self, Notation};
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::params::MAX_ROOT_REDUCTION;
@@ -164,19 +164,15 @@ fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
     if !moves.is_empty() {
-        let text = line_text(board, &moves);
-        if ui.link(Notation::current().write(&text)).on_hover_text(t!("lab-play-line")).clicked() {
+        // Up to its last move; the position after it is the reason why it ends.
+        let text = notation::line(board, &moves, moves.len());
+        if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
             out.push(Action::PlayLine { node, moves });
         }
     }
     let last = table.chain.iter().fold(*board, |board, link| board.after(link.mv));
     super::note(ui, names::chain_end(table.chain_end, &last));
     ui.add_space(theme::GAP);
-}
-
-/// The line up to its last move; the position after it is the reason why it ends.
-fn line_text(board: &Board, moves: &[Move]) -> String {
-    format::line_text(board, moves, moves.len())
 }
 
 /// An entry in words, where it is in memory, and its fields.
@@ -373,20 +369,6 @@ mod tests {
     use tabia_engine::search::report::IterationInfo;
 
     use super::*;
-
-    #[test]
-    fn a_long_line_is_shown_to_its_end() {
-        let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let mut board = Board::start();
-        let moves: Vec<Move> = (0..60)
-            .map(|ply| {
-                let mv = uci_move::parse(&board, knights[ply % 4]).unwrap();
-                board.make_move(mv);
-                mv
-            })
-            .collect();
-        assert!(line_text(&Board::start(), &moves).ends_with("30. Ng1 Ng8"));
-    }
 
     #[test]
     fn a_successors_score_is_that_of_the_side_that_moved() {
