@@ -17,7 +17,8 @@ use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::puct::view::{MoveView, NodeView, Why};
+use tabia_engine::puct::view::{NodeView, Why};
+use tabia_engine::search::detail::PuctMove;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::CommonOptions;
@@ -63,7 +64,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     out.line("move        n       Q       P       U     Q+U")?;
     for &at in &places {
         let shown = view.moves[at];
-        let MoveView { mv, n, p, u, proof, .. } = shown;
+        let PuctMove { mv, n, p, u, proof, .. } = shown;
         let q = shown.used_q().map_or("-".to_owned(), |q| format!("{q:.4}"));
         let proof = proof.map_or(String::new(), |proof| format!("  {proof}"));
         let next = if view.next == Some(at) { "  next" } else { "" };
@@ -106,7 +107,7 @@ fn why(view: &NodeView) -> &'static str {
 
 fn object(board: &Board, view: &NodeView, at: usize) -> Value {
     let shown = view.moves[at];
-    let MoveView { mv, n, p, u, proof, .. } = shown;
+    let PuctMove { mv, n, p, u, proof, .. } = shown;
     // Infinity is null, because JSON has no number for it.
     let finite = |number: f32| number.is_finite().then_some(number);
     json!({

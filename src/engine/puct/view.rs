@@ -28,36 +28,6 @@ pub enum Why {
     Decided,
 }
 
-/// A move of a node. Values are between 0 and 1, from the view of the side that makes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveView {
-    /// The move.
-    pub mv: Move,
-    /// Visits n.
-    pub n: u32,
-    /// Q; before the first visit, first-play urgency.
-    pub q: f32,
-    /// Prior probability P.
-    pub p: f32,
-    /// Exploration bonus U; infinite for an unvisited move with UCB1.
-    pub u: f32,
-    /// Proven result.
-    pub proof: Option<Score>,
-}
-
-impl MoveView {
-    /// Q + U.
-    pub fn sum(&self) -> f32 {
-        self.q + self.u
-    }
-
-    /// Q; `None` before the first visit with UCB1, which tries every move once and does not use it.
-    pub fn used_q(&self) -> Option<f32> {
-        let tried = self.n > 0 || self.proof.is_some();
-        (tried || self.u.is_finite()).then_some(self.q)
-    }
-}
-
 /// A node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeView {
@@ -79,7 +49,7 @@ pub struct NodeView {
     /// Proven result.
     pub proof: Option<Score>,
     /// Its moves sorted by prior; empty before expansion.
-    pub moves: Vec<MoveView>,
+    pub moves: Vec<PuctMove>,
     /// Index of the move that the next playout follows.
     pub next: Option<usize>,
     /// The reason.
@@ -104,9 +74,9 @@ impl NodeView {
                 visited += edge.prior();
             }
             let (p, u) = (edge.prior(), terms.u(edge));
-            MoveView { mv: edge.mv, n: edge.visits, q, p, u, proof: edge.proof.score() }
+            PuctMove { mv: edge.mv, n: edge.visits, q, p, u, proof: edge.proof.score() }
         };
-        let moves: Vec<MoveView> = edges.iter().map(view).collect();
+        let moves: Vec<PuctMove> = edges.iter().map(view).collect();
         // A playout ends at a proven node.
         let decided = node.proof.is_known();
         let at_root = id == tree.root();
@@ -141,7 +111,7 @@ impl NodeView {
     /// is taken.
     pub fn tied(&self) -> usize {
         let Some(next) = self.next.and_then(|at| self.moves.get(at)) else { return 0 };
-        let same = |of: &MoveView| match self.why {
+        let same = |of: &PuctMove| match self.why {
             Why::FewestPlayouts | Why::NeverVisited => of.n == next.n,
             Why::GreatestSum => of.sum().total_cmp(&next.sum()).is_eq(),
             Why::OnlyOne | Why::Mates | Why::Decided => false,
@@ -159,7 +129,7 @@ impl NodeView {
 
     /// The formula of a move with its numbers, such as `0.512 + 0.94 * 0.210 * sqrt(800) / (1 + 61)`.
     pub fn formula(&self, at: usize) -> String {
-        let Some(MoveView { n, q, p, .. }) = self.moves.get(at) else { return String::new() };
+        let Some(PuctMove { n, q, p, .. }) = self.moves.get(at) else { return String::new() };
         let (c, visits) = (self.c, self.visits);
         match self.selection {
             Selection::Flat => format!("{q:.3}"),
@@ -328,16 +298,5 @@ pub(super) fn moves(tree: &Tree) -> Vec<PuctMove> {
     }
     let view = NodeView::of(tree, root);
     let places = ranked(tree.arena().edges(root));
-    let of = |at: usize| {
-        let entry = &view.moves[at];
-        PuctMove {
-            mv: entry.mv,
-            n: entry.n,
-            q: entry.q,
-            p: entry.p,
-            u: entry.u,
-            proof: entry.proof,
-        }
-    };
-    places.into_iter().map(of).collect()
+    places.into_iter().map(|at| view.moves[at]).collect()
 }

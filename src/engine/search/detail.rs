@@ -302,14 +302,14 @@ impl std::ops::AddAssign for SearchCounts {
     }
 }
 
-/// A root move of PUCT. Values are between 0 and 1, side to move's view.
+/// A move of a node of PUCT. Values are between 0 and 1, from the view of the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuctMove {
     /// The move.
     pub mv: Move,
     /// Visits n.
     pub n: u32,
-    /// Q.
+    /// Q; before the first visit, first-play urgency.
     pub q: f32,
     /// Prior probability P.
     pub p: f32,
@@ -317,6 +317,19 @@ pub struct PuctMove {
     pub u: f32,
     /// Proven result.
     pub proof: Option<Score>,
+}
+
+impl PuctMove {
+    /// Q + U.
+    pub fn sum(&self) -> f32 {
+        self.q + self.u
+    }
+
+    /// Q; `None` before the first visit with UCB1, which tries every move once and does not use it.
+    pub fn used_q(&self) -> Option<f32> {
+        let tried = self.n > 0 || self.proof.is_some();
+        (tried || self.u.is_finite()).then_some(self.q)
+    }
 }
 
 /// PUCT part of a snapshot.

@@ -260,12 +260,13 @@ pub(super) fn in_order<W: Send, T: Send>(
 mod tests {
     use super::*;
     use tabia_engine::puct::options::Selection;
-    use tabia_engine::puct::view::{MoveView, Why};
+    use tabia_engine::puct::view::Why;
+    use tabia_engine::search::detail::PuctMove;
 
     /// A root with 400 playouts on three moves of the start position.
     fn root() -> NodeView {
         let moves = Board::start().legal_moves();
-        let view = |at: usize, n, q, p| MoveView { mv: moves[at], n, q, p, u: 0.0, proof: None };
+        let view = |at: usize, n, q, p| PuctMove { mv: moves[at], n, q, p, u: 0.0, proof: None };
         NodeView {
             selection: Selection::Puct,
             visits: 401,

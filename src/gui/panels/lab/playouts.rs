@@ -19,7 +19,8 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
 use tabia_engine::puct::playout::Stage;
-use tabia_engine::puct::view::{MoveView, NodeView, Why};
+use tabia_engine::puct::view::{NodeView, Why};
+use tabia_engine::search::detail::PuctMove;
 use tabia_engine::search::score::Score;
 use tabia_games::words;
 use tabia_lab::table::{Cell, Column, Table};
@@ -223,31 +224,16 @@ fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Actio
         crumb(ui, t!("lab-root"), 0, t!("playouts-root-tip"));
         let mut board = grown.board();
         for (at, &mv) in state.path.iter().enumerate() {
-            let word = format!("{}{}", number(&board, at), san_of(&board, mv));
+            let word = format!("{}{}", format::number_before(&board, at), san_of(&board, mv));
             crumb(ui, &word, at + 1, t!("playouts-up"));
             board = board.after(mv);
         }
     });
 }
 
-/// The number before a move in a line, if it gets one.
-fn number(board: &Board, ply: usize) -> String {
-    crate::gui::look::format::number_before(board, ply)
-}
-
 /// A move in notation, even an illegal one.
 fn san_of(board: &Board, mv: Move) -> String {
     if board.is_legal(mv) { notation::san(board, mv) } else { format!("{mv:?}") }
-}
-
-/// A line in notation.
-fn line_of(board: &Board, line: &[Move]) -> String {
-    let (mut board, mut words) = (*board, Vec::with_capacity(line.len()));
-    for (at, &mv) in line.iter().enumerate() {
-        words.push(format!("{}{}", number(&board, at), san_of(&board, mv)));
-        board = board.after(mv);
-    }
-    words.join(" ")
 }
 
 // The buttons that grow the tree.
@@ -338,7 +324,7 @@ fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node 
         None if node.visits == 0 => t!("playouts-new").to_owned(),
         None => tabia_text::number(node.q.into(), 2),
     };
-    let line = line_of(&grown.board(), &node.line);
+    let line = notation::line(&grown.board(), &node.line, node.line.len());
     let place = if node.line.is_empty() {
         t!("lab-root").to_owned()
     } else {
@@ -373,7 +359,7 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
     super::note(ui, t!("playouts-last"));
     for (at, done) in grown.done.iter().enumerate().rev().take(LISTED) {
         let rest = if done.plies > done.line.len() { " …" } else { "" };
-        let line = line_of(&board, &done.line);
+        let line = notation::line(&board, &done.line, done.line.len());
         let text =
             format!("{:>5}  {}  {line}{rest}", done.number, tabia_text::number(done.q.into(), 3));
         let button = Button::new(RichText::new(text).monospace().size(theme::SMALL)).frame(false);
@@ -475,7 +461,7 @@ fn why(board: &Board, view: &NodeView) -> String {
 fn order(state: &PlayoutsState, board: &Board, view: &NodeView) -> Vec<usize> {
     let mut rows: Vec<usize> = (0..view.moves.len()).collect();
     let of = |at: usize| &view.moves[at];
-    let by = |rows: &mut Vec<usize>, key: &dyn Fn(&MoveView) -> f32| {
+    let by = |rows: &mut Vec<usize>, key: &dyn Fn(&PuctMove) -> f32| {
         rows.sort_by(|&a, &b| key(of(b)).total_cmp(&key(of(a))));
     };
     match state.sort {
@@ -485,7 +471,7 @@ fn order(state: &PlayoutsState, board: &Board, view: &NodeView) -> Vec<usize> {
         SortBy::Visits => by(&mut rows, &|of| of.n as f32),
         SortBy::Value => by(&mut rows, &|of| of.q),
         SortBy::Bonus => by(&mut rows, &|of| of.u),
-        SortBy::Sum => by(&mut rows, &MoveView::sum),
+        SortBy::Sum => by(&mut rows, &PuctMove::sum),
     }
     rows
 }
@@ -623,7 +609,7 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
     let Some(grown) = state.grown() else { return rows };
     let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
     for at in order(state, &board, view) {
-        let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+        let PuctMove { mv, n, q, p, u, proof } = view.moves[at];
         let sum = view.moves[at].sum();
         let numbers = [q, p, u, sum].map(Cell::from);
         let first = [Cell::from(san::write(&board, mv)), n.into()];
@@ -705,7 +691,8 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
         return t!("playouts-root-proven", proof = proven(proof));
     }
     let stepper = &grown.stepper;
-    let line = line_of(&board, &stepper.line());
+    let line = stepper.line();
+    let line = notation::line(&board, &line, line.len());
     let (done, next) = match stepper.stage() {
         Stage::Select => {
             let done = match grown.done.back() {
@@ -734,7 +721,8 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
 /// What the last playout has found.
 fn backed_up(board: &Board, done: &DonePlayout) -> String {
     let rest = if done.plies > done.line.len() { " …" } else { "" };
-    let line = format!("{}{rest}", line_of(board, &done.line));
+    let line = notation::line(board, &done.line, done.line.len());
+    let line = format!("{line}{rest}");
     let (number, value) = (done.number.to_string(), tabia_text::number(done.q.into(), 3));
     let (side, n) = (words::side(board.stm()), done.plies);
     if done.evaluated {
