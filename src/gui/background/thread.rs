@@ -30,8 +30,9 @@ pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Outbox {
     send: Sender<Action>,
     ctx: Context,
-    /// Makes a named thread builder; tests use one whose threads cannot start.
-    builder: fn(&str) -> Builder,
+    /// No thread can be started.
+    #[cfg(test)]
+    refuses: bool,
 }
 
 impl Outbox {
@@ -42,14 +43,19 @@ impl Outbox {
     )]
     pub(super) fn new(ctx: Context) -> (Outbox, Receiver<Action>) {
         let (send, news) = unbounded();
-        let builder = |name: &str| Builder::new().name(name.to_owned());
-        (Outbox { send, ctx, builder }, news)
+        let outbox = Outbox {
+            send,
+            ctx,
+            #[cfg(test)]
+            refuses: false,
+        };
+        (outbox, news)
     }
 
     /// The same outbox, but no thread can be started.
     #[cfg(test)]
     pub(super) fn without_threads(&self) -> Outbox {
-        Outbox { builder: |_| Builder::new().stack_size(1 << 60), ..self.clone() }
+        Outbox { refuses: true, ..self.clone() }
     }
 
     /// The context that is woken by news.
@@ -74,7 +80,10 @@ impl Outbox {
     ) -> Option<JoinHandle<()>> {
         let (outbox, failed) = (self.clone(), Arc::new(failed));
         let of_thread = Arc::clone(&failed);
-        let thread = (self.builder)(name).spawn(move || {
+        let builder = Builder::new().name(name.to_owned());
+        #[cfg(test)]
+        let builder = if self.refuses { builder.stack_size(1 << 60) } else { builder };
+        let thread = builder.spawn(move || {
             if let Some(news) = caught(work, |error| Some(of_thread(error))) {
                 outbox.send(news);
             }
