@@ -615,11 +615,7 @@ fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
         ("go perft 4\nquit\n", "Nodes searched: 197281"),
         ("go depth 2\ngo perft 4\nquit\n", "Nodes searched: 197281"),
     ] {
-        // With the input open: the `quit` ends the program.
-        let mut talk = Talk::new();
-        talk.bytes(script.as_bytes());
-        let lines: Vec<String> = talk.lines.iter().collect();
-        assert!(talk.child.wait().unwrap().success());
+        let lines = piped(script);
         assert!(lines.iter().any(|line| line.starts_with(last)), "{script}: {lines:?}");
         let bounded =
             script.lines().filter(|line| line.starts_with("go ") && !line.contains("perft"));
@@ -750,6 +746,52 @@ fn a_quit_during_a_search_leaves_at_once() {
         let asked = Instant::now();
         talk.quit();
         assert!(asked.elapsed() < Duration::from_secs(10), "{go}");
+    }
+}
+
+#[test]
+fn a_quit_right_after_go_leaves_at_once_while_the_input_is_open() {
+    for search in ["go movetime 600000", "go depth 60\ngo depth 60", "go perft 12"] {
+        for lines in [vec![format!("{search}\nquit")], vec![search.into(), "quit".into()]] {
+            let mut talk = Talk::new();
+            for line in lines {
+                talk.say(&line);
+            }
+            // The output ends with the program.
+            let until = Instant::now() + TIMEOUT;
+            while talk.child.try_wait().unwrap().is_none() {
+                assert!(Instant::now() < until, "{search}");
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_end_of_the_input_after_a_pause_ends_the_search() {
+    for search in ["go perft 12", "go depth 60", "go nodes 9000000000"] {
+        let mut talk = Talk::new();
+        talk.say(search);
+        for _ in 0..4 {
+            talk.silent("bestmove ");
+        }
+        let (lines, status) = talk.close();
+        assert!(status.success(), "{status}");
+        assert_eq!(best_moves(&lines).len(), usize::from(!search.contains("perft")), "{lines:?}");
+    }
+}
+
+#[test]
+fn the_last_line_has_all_nodes() {
+    let lines = piped("go nodes 50000\ngo nodes 5\ngo nodes 1\n");
+    let before = |at: usize| {
+        let best = lines.iter().enumerate().filter(|(_, line)| line.starts_with("bestmove "));
+        let (best, _) = best.clone().nth(at).unwrap();
+        &lines[best - 1]
+    };
+    for (at, nodes) in [(0, 50_000), (1, 5), (2, 1)] {
+        let wanted = format!(" nodes {nodes} ");
+        assert!(format!("{} ", before(at)).contains(&wanted), "{lines:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::io::{BufReader, IsTerminal as _, StdinLock, Write};
 use std::sync::Arc;
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded, never, select};
 #[cfg(unix)]
@@ -32,7 +32,10 @@ const LINE_ROOM: usize = 64;
 const INPUT_ROOM: usize = 64 << 10;
 
 /// Lines of a script follow each other within this time; those of a GUI usually do not.
-const SCRIPT_GAP: Duration = Duration::from_millis(100);
+pub(super) const SCRIPT_GAP: Duration = Duration::from_millis(100);
+
+/// An end of the input that comes later than this after the last line is not that of a script.
+const END_GAP: Duration = Duration::from_secs(1);
 
 /// How long a program started without a command waits for a first line if its input is not a terminal. GUIs send theirs
 /// at once.
@@ -98,7 +101,8 @@ fn converse(
     Ok(())
 }
 
-/// Reads standard input on its own thread. The end of the input closes the channel.
+/// Reads standard input on its own thread. The end of the input closes the channel; after a pause it is a `quit` first,
+/// because then its writer is gone.
 fn read_stdin() -> io::Result<Receiver<InputLine>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
@@ -106,7 +110,15 @@ fn read_stdin() -> io::Result<Receiver<InputLine>> {
         let mut moment = Duration::ZERO;
         loop {
             let together = has_more(&input, moment);
-            let Ok(Some(line)) = lines::next(&mut input, lines::MAX_COMMAND_BYTES) else { break };
+            let since = Instant::now();
+            let Ok(Some(line)) = lines::next(&mut input, lines::MAX_COMMAND_BYTES) else {
+                if since.elapsed() >= END_GAP {
+                    let quit = InputLine { line: Line::Text("quit".into()), together: false };
+                    // Otherwise the session is over.
+                    let _ = sender.send(quit);
+                }
+                break;
+            };
             // After `isready` the client waits for the answer, so the next line is not part of a script.
             let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
             moment = if asks { Duration::ZERO } else { SCRIPT_GAP };
@@ -172,6 +184,8 @@ pub(crate) struct Job {
     pub(crate) failed: bool,
     /// Time of its last progress report, ms.
     pub(crate) reported_ms: u64,
+    /// Nodes of its last line; `None` before the first line.
+    pub(crate) reported_nodes: Option<u64>,
 }
 
 impl Job {
@@ -185,6 +199,7 @@ impl Job {
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
         self.reported_ms = info.time_ms;
+        self.reported_nodes = Some(info.nodes.unwrap_or(0));
         out.line(info::iteration(info, self.root()))
     }
 
@@ -208,6 +223,7 @@ impl Job {
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
         out.lines(info::game_over(&self.root))?;
+        out.lines(info::totals(outcome, self.reported_nodes, self.root()))?;
         out.line(info::best_move(outcome, self.root()))
     }
 

@@ -69,7 +69,7 @@ pub fn parse(line: &str) -> Parsed {
     let mut rest = line.trim();
     let mut notes = Vec::new();
     while !rest.is_empty() {
-        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let (word, after) = first_word(rest);
         let after = after.trim_start();
         // Commands beyond the protocol count only as the first word: `d` is too short to be searched for in garbage.
         let found = match own(word, after).filter(|_| notes.is_empty()) {
@@ -101,6 +101,11 @@ pub fn parse_start(start: &str) -> Option<UciCommand> {
         Some(Ok(UciCommand::Go(_))) => Some(UciCommand::Go(Go { depth: Some(1), ..Go::default() })),
         Some(_) => None,
     }
+}
+
+/// The first word and what follows it.
+fn first_word(text: &str) -> (&str, &str) {
+    text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }
 
 /// The command beyond the protocol that starts with this word.
@@ -146,18 +151,26 @@ fn standard(word: &str, rest: &str, notes: &mut Vec<String>) -> Option<Result<Uc
     }))
 }
 
-/// `name <words> [value <words>]`. A name may contain spaces, and a value the word `value`.
+/// `name <words> [value <text>]`. A name may contain spaces, and a value the word `value` and several spaces in a row.
 fn set_option(rest: &str) -> Result<UciCommand, String> {
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    let Some((&"name", words)) = words.split_first() else {
-        return Err(expected("setoption", words.first().copied(), "name"));
-    };
-    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
-    if end == 0 {
-        return Err(expected("setoption name", words.first().copied(), "the name of an option"));
+    let (first, mut rest) = first_word(rest);
+    if first != "name" {
+        return Err(expected("setoption", Some(first).filter(|word| !word.is_empty()), "name"));
     }
-    let value = words.get(end + 1..).map(|words| words.join(" "));
-    Ok(UciCommand::SetOption { name: words[..end].join(" "), value })
+    let (mut name, mut value) = (Vec::new(), None);
+    while value.is_none() && !rest.is_empty() {
+        let (word, after) = first_word(rest.trim_start());
+        match word {
+            "value" => value = Some(after.trim().to_owned()),
+            _ => name.push(word),
+        }
+        rest = after;
+    }
+    if name.is_empty() {
+        let found = value.is_some().then_some("value");
+        return Err(expected("setoption name", found, "the name of an option"));
+    }
+    Ok(UciCommand::SetOption { name: name.join(" "), value })
 }
 
 // `position startpos|fen .. moves ..`
@@ -229,15 +242,10 @@ impl PositionText {
             },
             None => Board::start(),
         };
-        let mut board = start;
-        let mut moves = Vec::with_capacity(self.moves.len());
-        for (text, number) in self.moves.iter().zip(1..) {
-            let mv = uci_move::parse(&board, text)
-                .map_err(|error| PositionError::Move { number, error })?;
-            board.make_move(mv);
-            moves.push(mv);
+        match uci_move::parse_line(&start, self.moves.iter().map(String::as_str)) {
+            (moves, None) => Ok(GamePosition { start, moves }),
+            (moves, Some(error)) => Err(PositionError::Move { number: moves.len() + 1, error }),
         }
-        Ok(GamePosition { start, moves })
     }
 }
 
@@ -294,6 +302,10 @@ mod tests {
             option("Nalimov Path", Some("c:\\a b\\value x"))
         );
         assert_eq!(command("setoption name Empty value"), option("Empty", Some("")));
+        assert_eq!(
+            command("setoption name  Debug  Log File value  /a  b/c \r"),
+            option("Debug Log File", Some("/a  b/c"))
+        );
     }
 
     #[test]

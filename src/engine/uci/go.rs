@@ -169,9 +169,14 @@ impl Go {
             may_end: false,
         };
         if limits.mate.is_none() && !limits.infinite && !bounded(&limits) {
-            if self.incomplete {
+            let clockless = self.winc.or(self.binc).is_some() || self.moves_to_go.is_some();
+            if self.incomplete || clockless {
                 limits.depth = Some(1);
-                notes.push("go: found no limit that can be read, so one ply is searched".into());
+                notes.push(if self.incomplete {
+                    "go: found no limit that can be read, so one ply is searched".into()
+                } else {
+                    "go: found neither wtime nor btime, so one ply is searched".into()
+                });
             } else {
                 // A ponder search without limits may answer after the hit if it has nothing left to search.
                 limits.infinite = !self.ponder;
@@ -297,6 +302,11 @@ mod tests {
             let (limits, notes) = limits(rest);
             assert_eq!(limits, Limits::depth(1), "{rest}");
             assert_eq!(notes[0], wanted, "{rest}");
+        }
+        for rest in ["winc 1000 binc 1000", "movestogo 40", "ponder winc 10 movestogo 5"] {
+            let (limits, notes) = limits(rest);
+            assert_eq!((limits.depth, limits.infinite), (Some(1), false), "{rest}");
+            assert_eq!(notes, ["go: found neither wtime nor btime, so one ply is searched"]);
         }
         assert_eq!(limits("depth movetime 100").0, Limits::movetime(Duration::from_millis(100)));
         assert_eq!(limits("fast depth 3").0, Limits::depth(3));

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot, per_second};
 use crate::search::score::{Bound, Score, Wdl, material};
 use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
@@ -36,16 +36,6 @@ impl Root<'_> {
         let Wdl { win, draw, loss } = info.wdl.unwrap_or_else(fitted);
         format!(" wdl {win} {draw} {loss}")
     }
-
-    /// A line from the root as text, up to the first illegal move.
-    pub fn line(&self, moves: &[Move]) -> Vec<String> {
-        let mut board = *self.board;
-        let written = moves.iter().map_while(|&mv| {
-            let text = uci_move::write(&board, mv, self.chess960);
-            board.try_make(mv).ok().map(|()| text)
-        });
-        written.collect()
-    }
 }
 
 /// `info depth .. pv ..` of a line.
@@ -60,7 +50,7 @@ pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
     field(&mut text, "hashfull", info.hashfull);
     field(&mut text, "tbhits", info.tb_hits);
     field(&mut text, "time", Some(info.time_ms));
-    text + &tail(" pv", &root.line(&info.pv))
+    text + &tail(" pv", &uci_move::write_line(root.board, &info.pv, root.chess960))
 }
 
 /// ` nodes 5000`, or nothing without a value.
@@ -109,6 +99,33 @@ pub fn game_over(board: &Board) -> Option<&'static str> {
     let score =
         if board.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" };
     board.legal_moves().is_empty().then_some(score)
+}
+
+/// What has not been reported when a search ends: the nodes and the time of an unfinished iteration, or if no iteration
+/// was reported the move with its score, if known. `nodes`: those reported last; `None` if no line was reported.
+pub fn totals(outcome: &SearchOutcome, nodes: Option<u64>, root: Root<'_>) -> Option<String> {
+    let best = outcome.best?;
+    if outcome.nodes <= nodes {
+        return None;
+    }
+    let nps = outcome.nodes.and_then(|all| per_second(all, outcome.time_ms));
+    if let Some(score) = outcome.score.filter(|_| nodes.is_none()) {
+        let line = [best].into_iter().chain(outcome.ponder).collect();
+        let depth = outcome.depth.unwrap_or(0);
+        let info = IterationInfo {
+            bound: outcome.bound,
+            nodes: outcome.nodes,
+            time_ms: outcome.time_ms,
+            nps,
+            ..IterationInfo::new(depth, root.board.stm(), score, line)
+        };
+        return Some(iteration(&info, root));
+    }
+    let mut text = "info".to_owned();
+    field(&mut text, "nodes", outcome.nodes);
+    field(&mut text, "nps", nps);
+    field(&mut text, "time", Some(outcome.time_ms));
+    Some(text)
 }
 
 /// `bestmove e2e4 ponder e7e5`; without a legal move the null move `0000`.
@@ -215,6 +232,32 @@ mod tests {
         assert_eq!(best_move(&outcome, root(true)), "bestmove e1h1 ponder e8a8");
         let nothing = SearchOutcome { best: None, ponder: None, ..outcome };
         assert_eq!(best_move(&nothing, root(false)), "bestmove 0000");
+    }
+
+    #[test]
+    fn the_end_of_a_search_reports_what_no_line_said() {
+        let board = Board::start();
+        let root = Root { board: &board, chess960: false, show_wdl: false };
+        let line = moves(&board, "e2e4 e7e5");
+        let outcome = SearchOutcome {
+            best: Some(line[0]),
+            ponder: Some(line[1]),
+            score: Some(Score::Cp(12)),
+            depth: Some(0),
+            nodes: Some(20),
+            time_ms: 10,
+            ..SearchOutcome::nothing(StopReason::Nodes)
+        };
+        let said = |nodes| totals(&outcome, nodes, root);
+        assert_eq!(said(Some(15)).unwrap(), "info nodes 20 nps 2000 time 10");
+        assert_eq!(said(Some(20)), None);
+        assert_eq!(
+            said(None).unwrap(),
+            "info depth 0 multipv 1 score cp 12 nodes 20 nps 2000 time 10 pv e2e4 e7e5"
+        );
+        let unscored = SearchOutcome { score: None, ..outcome.clone() };
+        assert_eq!(totals(&unscored, None, root).unwrap(), "info nodes 20 nps 2000 time 10");
+        assert_eq!(totals(&SearchOutcome::of_finished_game(&board), None, root), None);
     }
 
     #[test]

@@ -7,8 +7,9 @@
 //! any length can be piped in: nothing is dropped, and when the queue is full no lines are read.
 //!
 //! `quit` must end a script only after all of its searches, but end the search of a GUI at once. The timing decides: a
-//! `quit` that arrived right after its `go`, or after a queued `go`, waits for the searches that end by themselves; one
-//! that arrived alone ends the current search. The end of the input always waits.
+//! `quit` that arrived right after its `go`, or after a queued `go`, waits for the searches that end by themselves if the
+//! input goes on or ends right after it; any other ends the current search. The end of the input waits like that too,
+//! unless it comes after a pause: then it is a `quit`.
 //!
 //! After an invalid `position` there is none until the next one: `go` is answered by `bestmove 0000`, because a move
 //! for the previous position would belong to another game.
@@ -19,7 +20,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
+use crossbeam_channel::{Receiver, Select, TryRecvError, TrySendError};
 
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::{Network, file};
@@ -33,7 +34,7 @@ use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 use tabia_lab::xray::Terms;
 
-use super::serve::{End, Job};
+use super::serve::{End, Job, SCRIPT_GAP};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::position::{board, eval};
@@ -178,7 +179,15 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Whether a `quit` now ends the current search.
     fn quits_at_once(&self) -> bool {
-        self.input_mode == InputMode::Conversation && !self.go_waits()
+        let in_script = self.input_mode == InputMode::Script || self.go_waits();
+        !in_script || !self.ends_soon()
+    }
+
+    /// Whether more input or its end follows at once.
+    fn ends_soon(&self) -> bool {
+        let mut input = Select::new();
+        input.recv(&self.lines);
+        input.ready_timeout(SCRIPT_GAP).is_ok()
     }
 
     /// Parses a line and reports its errors.
@@ -358,6 +367,7 @@ impl<'a, W: Write> Session<'a, W> {
             end,
             failed: false,
             reported_ms: 0,
+            reported_nodes: None,
         });
         if self.waiting.has_stop() {
             self.stop();

@@ -34,6 +34,8 @@ pub(in crate::uci) struct Seat {
     pub(super) first: SearchKind,
     /// The current kind of engine.
     now: SearchKind,
+    /// A limited strength is set that this engine does not have, which has been said.
+    limit_is_unused: bool,
     policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
 }
@@ -42,7 +44,14 @@ impl Seat {
     /// Starts the first engine.
     pub(in crate::uci) fn take(search: SearchKind, wake: Wake) -> std::io::Result<(Handle, Seat)> {
         let handle = spawn(search, &wake)?;
-        let seat = Seat { wake, first: search, now: search, policy: None, tables: None };
+        let seat = Seat {
+            wake,
+            first: search,
+            now: search,
+            limit_is_unused: false,
+            policy: None,
+            tables: None,
+        };
         Ok((handle, seat))
     }
 }
@@ -70,10 +79,12 @@ impl<W: Write> Session<'_, W> {
         self.send(Command::SetOptions(options))?;
         let limited = self.options.engine.strength.elo().is_some();
         let search = self.options.search;
-        if search != SearchKind::AlphaBeta && limited {
+        let is_unused = search != SearchKind::AlphaBeta && limited;
+        if is_unused && !self.seat.limit_is_unused {
             let word = search.word();
             self.say(&format!("Search {word} has one strength: what limits it is left aside"))?;
         }
+        self.seat.limit_is_unused = is_unused;
         Ok(())
     }
 
@@ -269,8 +280,8 @@ impl<W: Write> Session<'_, W> {
         self.out.line(perft::total(total))
     }
 
-    /// Handles input during perft. `isready` is answered; `stop` ends it, and so does a `quit` that did not arrive
-    /// together with it; everything else is queued.
+    /// Handles input during perft. `isready` is answered; `stop` ends it, and so does a `quit` that is not that of a
+    /// script; everything else is queued.
     fn keep_going(&mut self) -> Result<bool, Failure> {
         if self.waiting.has_stop() {
             return Ok(false);
