@@ -33,6 +33,10 @@ const FORMAT: Format = Format {
 const ARCHITECTURE: u32 = 2;
 /// Largest output weight: its product with a clamped activation fits 16 bits.
 const OUTPUT_MAX: i16 = 127;
+/// Largest number of a row or a bias: 32 rows and a bias fit 16 bits.
+pub(in crate::eval) const ROW_MAX: i16 = 992;
+/// Largest sum of the weights of an output, without signs: their products with full activations fit 32 bits.
+const OUTPUT_SUM_MAX: i64 = i32::MAX as i64 / (QA * QA) as i64;
 /// Allowed scales, centipawns.
 const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
 
@@ -50,8 +54,15 @@ impl Parameters {
             return Err(field("outputs", buckets as i64, format!("one of {BUCKETS:?}")));
         }
         same("output weights", self.output.len() as i64, (2 * width * buckets) as i64)?;
+        for &number in self.rows.iter().chain(&self.bias) {
+            within("number of the accumulator", i64::from(number), i64::from(ROW_MAX))?;
+        }
         for &weight in &self.output {
             within("output weight", i64::from(weight), i64::from(OUTPUT_MAX))?;
+        }
+        for output in self.output.chunks(2 * width) {
+            let sum = output.iter().map(|&weight| i64::from(weight.unsigned_abs())).sum();
+            within("sum of an output's weights without signs", sum, OUTPUT_SUM_MAX)?;
         }
         if !SCALES.contains(&self.scale) {
             let expected = format!("{} to {}", SCALES.start(), SCALES.end());
@@ -205,6 +216,18 @@ mod tests {
         };
         let error = refused(|parameters| parameters.output[5] = 128);
         assert_eq!(error, "output weight: found 128, expected -127 to 127");
+        let error = refused(|parameters| parameters.rows[7] = -993);
+        assert_eq!(error, "number of the accumulator: found -993, expected -992 to 992");
+        let error = refused(|parameters| parameters.bias[7] = 993);
+        assert_eq!(error, "number of the accumulator: found 993, expected -992 to 992");
+        let error = refused(|parameters| {
+            *parameters = Parameters::random(160, 2, 3);
+            parameters.output[320..].fill(-127);
+        });
+        assert_eq!(
+            error,
+            "sum of an output's weights without signs: found 40640, expected -33025 to 33025"
+        );
         let error = refused(|parameters| parameters.scale = 65_324);
         assert_eq!(error, "scale: found 65324, expected 1 to 10000");
     }

@@ -54,7 +54,7 @@ use kernels::{Kernels, LANE, Lane};
 pub const QA: i32 = 255;
 /// 1.0 in an output weight.
 pub const QB: i32 = 64;
-/// Accumulator widths, multiples of [`LANE`]. Wider ones could overflow the 32-bit output sum.
+/// Accumulator widths, multiples of [`LANE`].
 pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
 
 /// A network ready for use.
@@ -96,6 +96,8 @@ impl Parameters {
     /// [`features::BUCKETS`].
     pub fn random(width: usize, buckets: usize, seed: u64) -> Parameters {
         let mut rng = SplitMix64::new(seed);
+        // The sum of a wide network's output fits 32 bits only with smaller weights.
+        let weight = (127 * 128 / width.max(128)) as i16;
         let mut numbers = |count: usize, limit: i16| -> Vec<i16> {
             let below = 2 * limit as usize + 1;
             (0..count).map(|_| rng.below(below) as i16 - limit).collect()
@@ -103,7 +105,7 @@ impl Parameters {
         Parameters {
             rows: numbers(INPUTS * width, 90),
             bias: numbers(width, 120),
-            output: numbers(2 * width * buckets, 127),
+            output: numbers(2 * width * buckets, weight),
             output_bias: (0..buckets).map(|bucket| 77 - 900 * bucket as i32).collect(),
             scale: 300,
         }

@@ -20,6 +20,7 @@ use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
 use crate::eval::net_file::{Format, NetworkError, POLICY, checksum, field, same, within};
 use crate::eval::nnue::features::INPUTS;
+use crate::eval::nnue::file::ROW_MAX;
 use crate::eval::nnue::kernels::LANE;
 use tabia_chess::SplitMix64;
 
@@ -32,8 +33,6 @@ const FORMAT: Format = Format {
     max_bytes: 1 << 24,
 };
 const ARCHITECTURE: u32 = 1;
-/// Largest trunk weight: 32 rows and a bias fit 16 bits.
-pub const TRUNK_MAX: i16 = 992;
 /// Largest head weight.
 pub const HEAD_MAX: i8 = 127;
 /// Largest bias: beyond any logit, without overflow.
@@ -144,7 +143,7 @@ impl Parameters {
             same(what, found as i64, expected as i64)?;
         }
         for number in self.trunk.iter().chain(&self.trunk_bias) {
-            within("number of the trunk", i64::from(*number), i64::from(TRUNK_MAX))?;
+            within("number of the trunk", i64::from(*number), i64::from(ROW_MAX))?;
         }
         for number in self.to.iter().chain(&self.from).chain(&self.value) {
             within("weight of a head", i64::from(*number), i64::from(HEAD_MAX))?;
