@@ -38,10 +38,10 @@ pub struct BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// Maximum halfmove clock: at 150 the game is over.
-    pub const MAX_HALFMOVE_CLOCK: u32 = 150;
-    /// Maximum fullmove number; the longest possible game has fewer than 6,000 moves.
-    pub const MAX_FULLMOVE_NUMBER: u32 = 60_000;
+    /// Maximum halfmove clock: what a board holds. By the rules the game is over at 150, but not all games end there.
+    pub const MAX_HALFMOVE_CLOCK: u32 = u16::MAX as u32;
+    /// Maximum fullmove number: what a board holds.
+    pub const MAX_FULLMOVE_NUMBER: u32 = u16::MAX as u32;
 
     /// An empty board, White to move.
     pub const fn new() -> Self {

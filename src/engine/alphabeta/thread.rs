@@ -430,7 +430,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 /// A static evaluation scaled down for the moves without capture or pawn move.
 #[inline]
 pub(super) fn scaled(board: &Board, raw: Value) -> Value {
-    raw * (200 - board.halfmove_clock() as Value) / 200
+    raw * (200 - board.halfmove_clock().min(200) as Value) / 200
 }
 
 /// The correction from correction history. Known endings are not corrected; a correction would hide the way to the

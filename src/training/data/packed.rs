@@ -28,7 +28,7 @@ const BLACK_TO_MOVE: u8 = 128;
 /// A packed position.
 pub type Packed = [u8; BYTES];
 
-/// Packs a position. A halfmove clock above 150 becomes 150.
+/// Packs a position. A halfmove clock above 150, at which the game is over, becomes 150.
 pub fn pack(board: &Board) -> Packed {
     let mut bytes = [0; BYTES];
     let rooks = castling_rooks(board);
@@ -43,7 +43,7 @@ pub fn pack(board: &Board) -> Packed {
     bytes[..8].copy_from_slice(&occupied.to_le_bytes());
     let turn = if board.stm() == Color::Black { BLACK_TO_MOVE } else { 0 };
     bytes[24] = board.ep_square().map_or(NO_SQUARE, |square| square.index() as u8) | turn;
-    bytes[25] = board.halfmove_clock().min(BoardBuilder::MAX_HALFMOVE_CLOCK) as u8;
+    bytes[25] = board.halfmove_clock().min(150) as u8;
     bytes[26..28].copy_from_slice(&(board.fullmove_number() as u16).to_le_bytes());
     bytes
 }

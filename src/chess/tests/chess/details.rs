@@ -387,6 +387,18 @@ fn numbers_of_a_position_stay_in_their_ranges() {
 }
 
 #[test]
+fn a_position_far_beyond_the_end_by_the_75_move_rule_is_written_and_read() {
+    let mut board = Board::start();
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(153) {
+        board.make_move(uci_move::parse(&board, mv).unwrap());
+    }
+    let text = board.to_string();
+    assert!(text.ends_with(" b KQkq - 153 77"), "{text}");
+    assert_eq!(Board::from_fen(&text), Ok(board));
+    assert_eq!(BoardBuilder::from(&board).build(), Ok(board));
+}
+
+#[test]
 fn the_position_of_an_epd_line_ends_where_its_operations_begin() {
     let board = "4k3/8/8/8/8/8/8/R3K3 w Q -";
     for (rest, ops, clock) in [

@@ -156,7 +156,7 @@ fn says_what_is_wrong_with_a_fen() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "halfmove clock: found \u{201c}-1\u{201d}, expected a number from 0 to 150",
+            "halfmove clock: found \u{201c}-1\u{201d}, expected a number from 0 to 65535",
             Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ),
         (
@@ -386,7 +386,7 @@ fn reads_epd() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - hmvc x;",
-            "operation hmvc: found \u{201c}x\u{201d}, expected a number from 0 to 150",
+            "operation hmvc: found \u{201c}x\u{201d}, expected a number from 0 to 65535",
         ),
         ("4k3/8/8/8/8/8/8/8 w - - id x;", "board: white king missing, expected exactly one"),
         (

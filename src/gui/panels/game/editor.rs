@@ -11,7 +11,7 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::editor::{EditorAction, EditorState};
 use tabia_app::game::words::side_to_move;
-use tabia_chess::{Board, Color, Square, Wing, rules};
+use tabia_chess::{Board, BoardBuilder, Color, Square, Wing, rules};
 use tabia_games::words;
 use tabia_games::words::color_id;
 
@@ -353,7 +353,11 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
 fn move_number(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     let label = ui.label(t!("editor-move"));
     let mut number = editor.builder.fullmove_number;
-    if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
+    if ui
+        .add(DragValue::new(&mut number).range(1..=BoardBuilder::MAX_FULLMOVE_NUMBER))
+        .labelled_by(label.id)
+        .changed()
+    {
         out.push(EditorAction::FullmoveNumber(number));
     }
 }
@@ -362,7 +366,11 @@ fn halfmove_clock(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>
     let label = ui.label(t!("editor-halfmove-clock"));
     let label = label.on_hover_text(t!("editor-halfmove-clock.tip"));
     let mut clock = editor.builder.halfmove_clock;
-    if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
+    if ui
+        .add(DragValue::new(&mut clock).range(0..=BoardBuilder::MAX_HALFMOVE_CLOCK))
+        .labelled_by(label.id)
+        .changed()
+    {
         out.push(EditorAction::HalfmoveClock(clock));
     }
 }
