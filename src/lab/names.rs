@@ -115,6 +115,7 @@ pub fn weight(group: &Group) -> &'static str {
 pub fn ending(name: &'static str) -> &'static str {
     match name {
         "Mate with the pieces" => t!("xray-ending-mate"),
+        "Rook's pawns, drawn" => t!("xray-ending-rook-pawns"),
         "Wrong bishop" => t!("xray-ending-wrong-bishop"),
         "Bishop and knight" => t!("xray-ending-bishop-knight"),
         "Not enough to mate" => t!("xray-ending-not-enough"),

@@ -1112,6 +1112,7 @@ xray-term-known = Bekanntes Endspiel
 xray-term-rounding = Rundung
     .tip = Die Zeilen werden einzeln gerundet, die Bewertung nur einmal
 xray-ending-mate = Matt mit den Figuren
+xray-ending-rook-pawns = Randbauern, remis
 xray-ending-wrong-bishop = Falscher Läufer
 xray-ending-bishop-knight = Läufer und Springer
 xray-ending-not-enough = Zu wenig zum Mattsetzen

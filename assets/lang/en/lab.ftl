@@ -1090,6 +1090,7 @@ xray-term-known = Known endgame
 xray-term-rounding = Rounding
     .tip = The rows are rounded one by one, the score once
 xray-ending-mate = Mate with the pieces
+xray-ending-rook-pawns = Rook's pawns, drawn
 xray-ending-wrong-bishop = Wrong bishop
 xray-ending-bishop-knight = Bishop and knight
 xray-ending-not-enough = Not enough to mate

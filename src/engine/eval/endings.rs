@@ -51,7 +51,8 @@ fn against_bare_king(board: &Board, us: Color) -> Option<(&'static str, i32)> {
         if pawns.count() == 1 && board.colors(us).count() == 2 {
             return Some(king_and_pawn(board, us));
         }
-        return wrong_bishop(board, us).then_some(("Wrong bishop", 0));
+        let name = if bishops.any() { "Wrong bishop" } else { "Rook's pawns, drawn" };
+        return wrong_bishop(board, us).then_some((name, 0));
     }
     if bishops.any() && knights > 0 {
         return Some(("Bishop and knight", WON + corner(board, us)));
@@ -109,7 +110,7 @@ fn king_and_pawn(board: &Board, us: Color) -> (&'static str, i32) {
     ("King and pawn, won", PAWN_WINS + 20 * rank + near)
 }
 
-/// Wrong bishop: rook's pawns with bishops that do not control the promotion corner, and the king holds it or gets
+/// Rook's pawns with bishops that do not control the promotion corner, or without any, and the king holds it or gets
 /// there in time.
 fn wrong_bishop(board: &Board, us: Color) -> bool {
     let pawns = board.by(us, PieceType::Pawn);
@@ -306,7 +307,7 @@ fn pawn_wins(position: Position, won: impl Fn(Position) -> bool) -> bool {
     double.is_some_and(|to| won(after(to)))
 }
 
-/// Whether a queen on `to` stalemates; a rook does not then.
+/// Whether both a queen and a rook on `to` would stalemate, as with Ka3 and Pb7 against Ka1.
 fn stalemates(position: Position, to: Square) -> bool {
     let occupied = Bitboard::from(position.king) | Bitboard::from(to);
     let queen = attacks::queen(to, occupied);
@@ -331,6 +332,7 @@ mod tests {
         assert_eq!(name("8/8/4k3/8/8/3NN3/4K3/8 w - - 0 1"), Some(("Not enough to mate", 0)));
         assert_eq!(name("k7/8/8/P7/8/3B4/4K3/8 b - - 0 1"), None);
         assert_eq!(name("k7/8/8/P7/8/4B3/4K3/8 b - - 0 1"), Some(("Wrong bishop", 0)));
+        assert_eq!(name("k7/8/8/8/P7/P7/8/K7 w - - 0 1"), Some(("Rook's pawns, drawn", 0)));
         assert_eq!(name("8/8/8/3k4/8/8/3PK3/8 b - - 0 1"), Some(("King and pawn, drawn", 0)));
         // The king reaches the corner in time, or the bishop keeps it out, or it is too late.
         assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 b - - 0 1"), Some(("Wrong bishop", 0)));
