@@ -325,11 +325,13 @@ impl<R: Recorder> Search<'_, R> {
         let decision = manager.decide(deadline, self.completed, moves, value, signal);
         let Some(decision) = decision else { return false };
         main_thread.observer.on_time(&decision);
-        if decision.verdict == TimeVerdict::GoOn {
-            return false;
-        }
-        let forced = moves == 1;
-        self.end(if forced { StopReason::Forced } else { StopReason::Time });
+        let reason = match decision.verdict {
+            TimeVerdict::GoOn => return false,
+            TimeVerdict::Enough => StopReason::Time,
+            TimeVerdict::Forced => StopReason::Forced,
+            TimeVerdict::Mate => StopReason::Mate,
+        };
+        self.end(reason);
         true
     }
 }

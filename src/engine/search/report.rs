@@ -203,7 +203,7 @@ pub enum StopReason {
     Nodes,
     /// Time limit or time management.
     Time,
-    /// The mate searched for was found.
+    /// The mate searched for was found, or one that will not get shorter.
     Mate,
     /// The result is proven: a tablebase result, a draw, or a loss.
     Proven,

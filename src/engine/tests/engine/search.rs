@@ -521,6 +521,20 @@ fn a_forced_move_is_played_at_once() {
 }
 
 #[test]
+fn a_search_on_the_clock_that_ends_at_a_mate_says_so() {
+    let limits = Limits {
+        clock: Some(ClockLimits {
+            time: [Duration::from_mins(10); 2],
+            increment: [Duration::ZERO; 2],
+            moves_to_go: None,
+        }),
+        ..Limits::default()
+    };
+    let outcome = go("6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1", &limits);
+    assert_eq!((outcome.reason, outcome.score), (StopReason::Mate, Some(Score::Mate(1))));
+}
+
+#[test]
 fn several_threads_agree_on_a_clear_case() {
     let options = EngineOptions { hash_mib: 8, threads: 4, ..EngineOptions::default() };
     let mut listener = Listener { every_ms: Some(5), ..Listener::default() };
