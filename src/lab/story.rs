@@ -413,7 +413,10 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
         t!("story-bounded", bound = bound_word(bound), score = score(of))
     };
     let mv = name(event.mv);
+    // Without another move, nothing is said of being best.
+    let is_only = board.legal_moves().len() == 1;
     match event.kind {
+        EventKind::First(of) if is_only => t!("story-first-only", mv = mv, score = score(of)),
         EventKind::First(of) => t!("story-first", mv = mv, score = score(of)),
         EventKind::NewBest { before, old, new, refuted } => {
             let mut sentences = vec![match old {
@@ -449,12 +452,19 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
         }
         EventKind::Doubt { bound, at, end } => {
             let fails = if bound == Bound::Lower { "high" } else { "low" };
-            t!("story-doubt", fails = fails, mv = mv, at = bounded(at, bound), end = score(end))
+            let (at, end) = (bounded(at, bound), score(end));
+            if is_only {
+                t!("story-doubt-only", fails = fails, mv = mv, at = at, end = end)
+            } else {
+                t!("story-doubt", fails = fails, mv = mv, at = at, end = end)
+            }
         }
         EventKind::Mate(plies) => {
             let moves = Score::Mate(plies).mate_in_moves().unwrap_or(0);
             if plies > 0 {
                 t!("story-mate", mv = mv, n = moves)
+            } else if is_only {
+                t!("story-mated-only", mv = mv, n = -moves)
             } else {
                 t!("story-mated", n = -moves)
             }
@@ -779,6 +789,20 @@ mod tests {
         let count = |name: &str| events.iter().filter(|event| event.kind.name() == name).count();
         // Every move draws, as the evaluation knows.
         assert_eq!([count("equal"), count("near"), count("effort")], [1, 0, 0], "{events:?}");
+    }
+
+    #[test]
+    fn the_only_legal_move_has_no_rivals_in_the_story() {
+        let (board, race) = race("8/8/8/8/8/5k2/r7/7K w - - 0 1", 12);
+        let events = events(&race);
+        let words = events
+            .iter()
+            .map(|event| sentence(event, &board, Pov::White, &|score| score.to_string()));
+        let words: Vec<String> = words.collect();
+        assert!(words.iter().any(|words| words.starts_with("Kg1 is the only legal move")));
+        for words in words {
+            assert!(!words.contains("best") && !words.contains("Every move"), "{words}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table};
-use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
+use tabia_chess::{Board, Claim, Color, Move, Outcome, PieceType, rules, see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
@@ -256,6 +256,10 @@ pub struct Why {
     pub line: Vec<Move>,
     /// The argument against it.
     pub proof: Proof,
+    /// How the game ends with it, if it does; a draw that can then be claimed is an end.
+    pub ends: Option<Outcome>,
+    /// Whether it is the only legal move.
+    pub is_only: bool,
     /// First depth from which it always was behind by [`BEHIND_CP`]; `None`: never, only bounds are known, or it is as
     /// good as the best move or better, or mates later.
     pub fell_behind: Option<u32>,
@@ -332,6 +336,10 @@ fn known(
         all_attempts,
     };
     let is_best = best == request.mv;
+    let mut after = request.position.clone();
+    after.moves.push(request.mv);
+    let (board, repetitions) = (after.board(), after.repetitions());
+    let claimed = || rules::claim(&board, repetitions).map(Claim::outcome);
     let best_line = last.progress.lines.iter().map(|line| &line.pv);
     let best_line = best_line.into_iter().find(|line| line.first() == Some(&best));
     let best_line = best_line.cloned().unwrap_or_else(|| vec![best]);
@@ -348,6 +356,8 @@ fn known(
         line: if is_best { best_line.clone() } else { row.pv.clone() },
         best_line,
         proof: Proof::Unsearched,
+        ends: rules::automatic_outcome(&board, repetitions).or_else(claimed),
+        is_only: request.position.board().legal_moves().len() == 1,
         fell_behind: None,
         best_curve: curve.points,
         curve: Vec::new(),
@@ -518,12 +528,15 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
         ),
         _ => t!("why-not-known-score", depth = depth, order = order),
     }];
-    // A rule that cuts at once does so at any remaining depth.
-    if deepest.cut.is_none() {
-        sentences.push(how_deep(known.iteration, deepest));
-    }
-    if let Some(cut) = last.cut {
-        sentences.push(t!("why-not-cut", rule = cut.name()));
+    // Nothing is searched after the end of the game.
+    if why.ends.is_none() {
+        // A rule that cuts at once does so at any remaining depth.
+        if deepest.cut.is_none() {
+            sentences.push(how_deep(known.iteration, deepest));
+        }
+        if let Some(cut) = last.cut {
+            sentences.push(t!("why-not-cut", rule = cut.name()));
+        }
     }
     if last.closed && known.all_attempts == 1 && why.bound != Bound::Exact {
         sentences.push(t!("why-not-answer-no").to_owned());
@@ -595,7 +608,7 @@ fn best_exchange(board: &Board) -> i32 {
 mod tests {
     use super::*;
     use crate::why::{Known, Proof};
-    use tabia_chess::{Board, uci_move};
+    use tabia_chess::{Board, DrawReason, WinReason, uci_move};
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::score::Bound;
@@ -750,6 +763,27 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_ends_the_game_and_the_only_legal_move_are_named() {
+        let draw = |reason| Some(Outcome::Draw(reason));
+        let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
+        let queen = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1";
+        for (fen, mv, ends, is_only) in [
+            (queen, "f1f7", draw(DrawReason::Stalemate), false),
+            (queen, "f1f8", Some(mate), false),
+            (queen, "f1e1", None, false),
+            ("k7/8/8/8/8/8/5PPP/r2R2K1 w - - 99 90", "d1a1", None, false),
+            ("k7/8/8/8/8/3R4/5PPP/r5K1 w - - 99 90", "d3d1", draw(DrawReason::FiftyMoves), true),
+            ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n", draw(DrawReason::DeadPosition), false),
+            ("8/8/8/8/8/5k2/r7/7K w - - 0 1", "h1g1", None, true),
+        ] {
+            let why = ask(fen, mv, 6, true);
+            assert_eq!((why.ends, why.is_only), (ends, is_only), "{fen} {mv}");
+            let how = how_known(&why, &|score| score.to_string());
+            assert!(ends.is_none() || !how.contains("The position after it"), "{how}");
+        }
+    }
+
+    #[test]
     fn behind_means_permanently_behind() {
         let curve = |cps: &[i32]| -> Vec<CurvePoint> {
             let points = cps.iter().zip(1..);
@@ -809,6 +843,8 @@ mod tests {
             verified: false,
             line: vec![mv],
             proof: Proof::Bound,
+            ends: None,
+            is_only: false,
             fell_behind: None,
             best_curve: Vec::new(),
             curve: Vec::new(),

@@ -558,6 +558,8 @@ why-not-best-move = Bester Zug
 why-not-chosen = Gewählter Zug
 why-not-depth = Tiefe { $depth }, { $view }
 why-not-best = Nichts spricht dagegen: Es ist der beste Zug oder ein ebenso guter
+why-not-only = Es ist der einzige legale Zug
+why-not-ends = { $outcome }: Mit diesem Zug endet die Partie
 why-not-better = Nichts spricht dagegen: Er ist besser als der Zug, den die Suche aller Züge gewählt hat
 why-not-mates-later = Setzt in { $n } matt, der beste Zug in { $best }
 why-not-mated-sooner = Erlaubt Matt in { $n }, der beste Zug erst in { $best }
@@ -643,6 +645,7 @@ story-bounded = { $bound ->
        *[exact] { $score }
     }
 story-first = Bester Zug zu Beginn: { $mv }, { $score }.
+story-first-only = Einziger legaler Zug: { $mv }, { $score }.
 story-new-best = { $mv } löst { $before } ab: { $score }, vorher { $old }.
 story-new-best-only = { $mv } löst { $before } ab: { $score }.
 story-refuted = { $mv } ist jetzt { $at } wert.
@@ -655,8 +658,13 @@ story-doubt = { $fails ->
         [high] { $mv } sah besser aus als vorher ({ $at }) und bleibt am besten: { $end }.
        *[low] { $mv } stand in Frage ({ $at }) und bleibt am besten: { $end }.
     }
+story-doubt-only = { $fails ->
+        [high] { $mv } sah besser aus als vorher ({ $at }), dann { $end }.
+       *[low] { $mv } sah schlechter aus als vorher ({ $at }), dann { $end }.
+    }
 story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Nach jedem Zug folgt Matt, nach dem besten in { $n }.
+story-mated-only = Nach { $mv } folgt Matt in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
 story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
 story-equal = { $mv } ist so gut wie { $best }: { $score }.
@@ -714,11 +722,17 @@ live-tree-at = { $state ->
         [stopped] Tiefe { $depth }, nicht beendet
        *[finished] Tiefe { $depth }
     } · { $sentence }
-live-tree-best = { $mv } ist bisher am besten und bekam { $share } der { $unit ->
+live-tree-best = { $mv } ist { $over ->
+        [yes] {""}
+       *[no] bisher{" "}
+    }am besten und bekam { $share } der { $unit ->
         [playouts] Playouts
        *[nodes] Knoten
     }.
-live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit ->
+live-tree-best-other = { $mv } ist { $over ->
+        [yes] {""}
+       *[no] bisher{" "}
+    }am besten mit { $share } der { $unit ->
         [playouts] Playouts
        *[nodes] Knoten
     }. { $majority ->
@@ -739,6 +753,7 @@ live-tree-node-share = { $nodes } { $unit ->
        *[nodes] Knoten
     }, { $share } von allen
 live-tree-node-cut = Von einer Regel beendet: { $rule }
+live-tree-node-over = { $outcome }: Hier ist die Partie zu Ende
 live-tree-node-searched = Letztes Ergebnis: darunter { $depth } { $count ->
         [one] Halbzug
        *[other] Halbzüge
@@ -952,7 +967,7 @@ xray-impossible = Bewertet wird wieder, sobald die Stellung regelgerecht ist.
 xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
 xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
-xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scale }/{ $full }
+xray-scale = Wenige Bauern oder ungleichfarbige Läufer: Vom Endspielwert des Vorsprungs zählen nur { $scale }/{ $full }
 xray-known = Bekanntes Endspiel, anstelle von beiden: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }

@@ -543,6 +543,8 @@ why-not-best-move = Best move
 why-not-chosen = Chosen move
 why-not-depth = depth { $depth }, { $view }
 why-not-best = Nothing is wrong with it: it is the best move, or just as good
+why-not-only = It is the only legal move
+why-not-ends = { $outcome }: the game ends with this move
 why-not-better = Nothing is wrong with it: it is better than the move that the search of all moves chose
 why-not-mates-later = It mates in { $n }, the best move in { $best }
 why-not-mated-sooner = It allows mate in { $n }, the best move only in { $best }
@@ -621,6 +623,7 @@ story-bounded = { $bound ->
        *[exact] { $score }
     }
 story-first = { $mv } is the first best move: { $score }.
+story-first-only = { $mv } is the only legal move: { $score }.
 story-new-best = { $mv } takes over from { $before }: { $score }, was { $old }.
 story-new-best-only = { $mv } takes over from { $before }: { $score }.
 story-refuted = { $mv } is now worth { $at }.
@@ -633,8 +636,13 @@ story-doubt = { $fails ->
         [high] { $mv } looked better than before ({ $at }) and stays best: { $end }.
        *[low] { $mv } was in doubt ({ $at }) and stays best: { $end }.
     }
+story-doubt-only = { $fails ->
+        [high] { $mv } looked better than before ({ $at }), then ended at { $end }.
+       *[low] { $mv } looked worse than before ({ $at }), then ended at { $end }.
+    }
 story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move leads to mate, the best one in { $n }.
+story-mated-only = { $mv } leads to mate in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-near = { $mv } came close with { $score }; { $best } is best with { $best_score }.
 story-equal = { $mv } is worth as much as { $best }: { $score }.
@@ -692,11 +700,17 @@ live-tree-at = { $state ->
         [stopped] Depth { $depth }, not finished
        *[finished] Depth { $depth }
     } · { $sentence }
-live-tree-best = { $mv } is best so far and took { $share } of the { $unit ->
+live-tree-best = { $mv } is best{ $over ->
+        [yes] {""}
+       *[no] {" "}so far
+    } and took { $share } of the { $unit ->
         [playouts] playouts
        *[nodes] nodes
     }.
-live-tree-best-other = { $mv } is best so far with { $share } of the { $unit ->
+live-tree-best-other = { $mv } is best{ $over ->
+        [yes] {""}
+       *[no] {" "}so far
+    } with { $share } of the { $unit ->
         [playouts] playouts
        *[nodes] nodes
     }. { $majority ->
@@ -720,6 +734,7 @@ live-tree-node-share = { $nodes } { $unit ->
         }
     }, { $share } of all
 live-tree-node-cut = Ended by a rule: { $rule }
+live-tree-node-over = { $outcome }: the game is over here
 live-tree-node-searched = Latest result: searched { $depth } { $count ->
         [one] ply
        *[other] plies
@@ -932,7 +947,7 @@ xray-impossible = It is evaluated again as soon as the position is legal.
 xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
 xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
-xray-scale = Hard to win: only { $scale }/{ $full } of the lead's endgame value counts
+xray-scale = Few pawns or opposite-coloured bishops: only { $scale }/{ $full } of the lead's endgame value counts
 xray-known = Known endgame, instead of both: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
 xray-was = was { $before }, { $change }

@@ -43,6 +43,8 @@ fn object(board: &Board, why: &Why) -> Value {
     object.insert("best".into(), json!(uci(board, why.best)));
     object.insert("refutation".into(), json!(line.get(1..).unwrap_or_default()));
     object.insert("proof".into(), json!(why.proof.word()));
+    object.insert("ends".into(), json!(why.ends.map(|ends| ends.to_string())));
+    object.insert("only".into(), json!(why.is_only));
     put_score(&mut object, "score", why.score);
     put_score(&mut object, "best", Some(why.best_score));
     object.insert("bound".into(), json!(why.score.map(|_| bound_word(why.bound))));
@@ -81,7 +83,11 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
     let best = known(why.best_bound, why.best_score, why.best_depth);
     out.line(format!("Best      {} {best}", name(why.best)))?;
     out.line(format!("Line      {}", san_line(board, &why.line)))?;
+    if let Some(ends) = why.ends {
+        out.line(format!("Ends      {ends}"))?;
+    }
     let proof = match &why.proof {
+        _ if why.is_only => "none, it is the only legal move",
         Proof::Best if why.mv != why.best => "none, it is as good as the best",
         Proof::Better => "none, it is better than the one chosen",
         Proof::MatesLater { .. } => "mates later than the best",

@@ -15,12 +15,14 @@ use tabia_app::lab::state::{MarkedMove, TreeColor};
 use tabia_app::window::notation::Notation;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, Move, rules, san};
 use tabia_engine::search::detail::{Detail, PruneReason};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::{RootIteration, RootRace};
+use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::words::outcome;
 use tabia_text::{number, t};
 
 use super::swatch;
@@ -342,6 +344,8 @@ impl Picture<'_> {
         let largest = self.tree.children(0).max_by_key(|&at| self.tree.size(at)).unwrap_or(at);
         let (name, share) = (self.numbered(mv), self.share(at, 0));
         let unit = self.unit();
+        let is_over = self.search.ended.is_some_and(|reason| reason != StopReason::Stopped);
+        let over = if is_over { "yes" } else { "no" };
         match self.tree.nodes[largest as usize].mv.filter(|_| largest != at) {
             Some(other) => {
                 let (other, most) = (self.numbered(other), self.share(largest, 0));
@@ -354,10 +358,11 @@ impl Picture<'_> {
                     other = other,
                     most = most,
                     majority = majority,
-                    unit = unit
+                    unit = unit,
+                    over = over
                 )
             }
-            None => t!("live-tree-best", mv = name, share = share, unit = unit),
+            None => t!("live-tree-best", mv = name, share = share, unit = unit, over = over),
         }
     }
 
@@ -670,7 +675,11 @@ impl Picture<'_> {
             share = share,
             unit = self.unit()
         ));
-        if !self.is_puct() {
+        // A repetition is not known here.
+        let over = self.board_at(at).and_then(|(board, _)| rules::automatic_outcome(&board, 1));
+        if let Some(over) = over {
+            words.push(t!("live-tree-node-over", outcome = outcome(over)));
+        } else if !self.is_puct() {
             words.push(match (node.cut, node.score) {
                 (Some(rule), _) => t!("live-tree-node-cut", rule = rule.name()),
                 (None, Some(_)) if node.depth > 0 => {

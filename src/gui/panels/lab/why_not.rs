@@ -10,6 +10,7 @@ use tabia_chess::{Board, Move};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_games::words::outcome;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot, how_known};
 use tabia_text::t;
@@ -94,6 +95,10 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
         Proof::Bound | Proof::Unsearched => p.text_weak,
         _ => p.bad,
     };
+    if let Some(ends) = why.ends {
+        let text = t!("why-not-ends", outcome = outcome(ends));
+        ui.label(RichText::new(text).color(color).strong());
+    }
     ui.label(RichText::new(sentence(why)).color(color).strong());
     let how = if why.verified { t!("why-not-verified") } else { t!("why-not-unverified") };
     // The other move, if this one turned out better than it, is only what the first search chose.
@@ -120,7 +125,9 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
         moves: &why.best_line,
         salt: 2,
     };
-    line(ui, cx, node, board, &of_best, out);
+    if why.mv != why.best {
+        line(ui, cx, node, board, &of_best, out);
+    }
     super::note(ui, &effort(why));
     let how = how_known(why, &|score| {
         analysis::score_text(cx.model, Some(score), Bound::Exact, board.stm())
@@ -199,6 +206,7 @@ fn line(
 /// What refutes the move, in a sentence.
 fn sentence(why: &Why) -> String {
     match &why.proof {
+        _ if why.is_only => t!("why-not-only").to_owned(),
         Proof::Best => t!("why-not-best").to_owned(),
         Proof::Better => t!("why-not-better").to_owned(),
         Proof::MatesLater { moves, best } => t!("why-not-mates-later", n = *moves, best = *best),
@@ -239,6 +247,7 @@ fn effort(why: &Why) -> String {
 /// Both scores over the depth.
 fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let p = theme::palette(ui);
+    let deepest = why.best_depth.max(why.depth);
     let curve = |mv: Move, color, points: &[CurvePoint]| {
         let name = notation::san(board, mv);
         let point = |point: &CurvePoint| {
@@ -249,7 +258,11 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
             let note = t!("why-not-point", move = name, score = score, depth = depth);
             Point::exact(point.depth.into(), pawns, note)
         };
-        let points = points.iter().map(point).collect();
+        // A curve that ended with a mate keeps it for the depths that followed.
+        let after = points.last().filter(|last| last.score.mate_in_moves().is_some());
+        let after = after.filter(|last| last.depth < deepest);
+        let after = after.map(|last| CurvePoint { depth: deepest, ..*last });
+        let points = points.iter().chain(&after).map(point).collect();
         Curve { limit: plot::MAX_PAWNS, ..Curve::new(&*name, color, points) }
     };
     let both = [curve(why.best, p.series[0], &why.best_curve), curve(why.mv, p.bad, &why.curve)];
