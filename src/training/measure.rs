@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::AddAssign;
 
-use super::model::{Target, sigmoid};
+use super::model::{Target, logistic};
 use super::pool::{Filter, LeftOut};
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed;
@@ -61,7 +61,7 @@ impl Measure {
     pub fn of(samples: &[Sample], evals: &[i32], eval_scale: f32, target: Target) -> Measure {
         let mut measure = Measure::default();
         for (sample, &eval) in samples.iter().zip(evals) {
-            let miss = sigmoid(eval as f32 / eval_scale) - target.of(sample);
+            let miss = logistic(eval as f32 / eval_scale) - target.of(sample);
             let loss = f64::from(miss * miss);
             measure.all.add(loss);
             measure.sources[sample.source as usize].add(loss);

@@ -162,15 +162,15 @@ impl Target {
     /// Target winning chance of a sample, side to move's view, 0 to 1.
     #[inline]
     pub fn of(self, sample: &Sample) -> f32 {
-        let score = sigmoid(f32::from(sample.score) / self.scale);
+        let score = logistic(f32::from(sample.score) / self.scale);
         let result = sample.result_of_mover();
         result.map_or(score, |result| score + (result - score) * self.result_share)
     }
 }
 
-/// The logistic function.
+/// The logistic function: expected score, 0 to 1, of an advantage in units of the scale.
 #[inline]
-pub fn sigmoid(x: f32) -> f32 {
+pub fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -265,7 +265,7 @@ fn loss_at<const N: usize>(
     let view = View::<N>::of(shape, weights);
     let error = |sample: &Sample| {
         let (_, _, output) = view.forward(&Inputs::of(sample));
-        f64::from((sigmoid(output) - target.of(sample)).powi(2))
+        f64::from((logistic(output) - target.of(sample)).powi(2))
     };
     samples.iter().map(error).sum()
 }
@@ -284,7 +284,7 @@ fn learn_at<const N: usize>(
     for sample in samples {
         let inputs = Inputs::of(sample);
         let (active, bucket, output) = view.forward(&inputs);
-        let chance = sigmoid(output);
+        let chance = logistic(output);
         let miss = chance - target.of(sample);
         error += f64::from(miss * miss);
         let slope = 2.0 * miss * chance * (1.0 - chance);
@@ -381,7 +381,7 @@ pub(super) mod tests {
         let loss = |weights: &Weights| loss(shape, &weights.all, &samples, target);
         assert!((error - loss(&weights)).abs() < 1e-4);
         let plain = |sample: &Sample| {
-            f64::from((sigmoid(weights.output(&Inputs::of(sample))) - target.of(sample)).powi(2))
+            f64::from((logistic(weights.output(&Inputs::of(sample))) - target.of(sample)).powi(2))
         };
         assert!((error - samples.iter().map(plain).sum::<f64>()).abs() < 1e-4);
         let mut rng = SplitMix64::new(2);

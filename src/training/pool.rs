@@ -3,7 +3,7 @@
 use super::measure::KeySet;
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::sample::Sample;
-use tabia_chess::{Board, Color, SplitMix64};
+use tabia_chess::{Board, SplitMix64};
 
 /// Separates the hold-out decision from other uses of the seed.
 const HOLD_OUT_KEY: u64 = 0x5851_F42D_4C95_7F2D;
@@ -160,7 +160,7 @@ impl Filter {
             Some(LeftOut::Unscored)
         } else if score > self.max_score.min(MATE_FOUND).unsigned_abs() {
             Some(LeftOut::Decided)
-        } else if ply(board) < self.min_ply {
+        } else if board.plies_before() < self.min_ply {
             Some(LeftOut::Early)
         } else if !self.checks && board.in_check() {
             Some(LeftOut::InCheck)
@@ -170,11 +170,6 @@ impl Filter {
             None
         }
     }
-}
-
-/// Ply of a position, by its move number.
-pub(super) fn ply(board: &Board) -> u32 {
-    board.fullmove_number().saturating_sub(1) * 2 + u32::from(board.stm() == Color::Black)
 }
 
 #[cfg(test)]

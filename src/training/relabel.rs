@@ -8,27 +8,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use serde_json::{Value, json};
 use thiserror::Error;
 
+use super::pool::Filter;
 use super::pool::Pool;
-use super::pool::{Filter, ply};
 use super::selfplay;
-use crate::data::game::{GameRecord, GameResult, ScoredMove, Source};
+use crate::data::game::{GameRecord, GameResult, ScoredMove, Source, fnv};
 use crate::data::reader::DataError;
 use crate::data::sample::Sample;
 use crate::data::{packed, sample};
 use tabia_chess::{Board, SplitMix64, see};
-use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::{Engine, STACK_BYTES};
 use tabia_engine::eval;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
+use tabia_games::{regular_file, whole_file};
 
+/// Largest settings file that is read, bytes.
+const MAX_SETTINGS_BYTES: u64 = 1 << 16;
 /// Samples per part. A stopped run loses at most one part per thread.
 const PART_SAMPLES: usize = 20_000;
-/// Stack of a search thread, bytes: enough for the longest line.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Settings of a relabelling.
 #[derive(Clone, Debug)]
@@ -75,16 +77,24 @@ pub enum RelabelError {
     /// A sample is not a legal position.
     #[error("{0}")]
     Position(String),
+    /// The folder has parts of a run with other settings.
+    #[error("{}: the parts there have other settings ({differences}); take another folder", path.display())]
+    OtherRun {
+        /// The settings file.
+        path: PathBuf,
+        differences: String,
+    },
     /// No thread could be started.
     #[error("no thread can be started: {0}")]
     Thread(io::Error),
 }
 
 /// Scores the samples of a file again, part by part. Each part is written to a file in the folder, named after the
-/// input and its number; existing parts are skipped. The result does not depend on the number of threads.
+/// input and its number; existing parts are skipped, if they are of the same samples and settings. The result does not
+/// depend on the number of threads.
 ///
 /// # Errors
-/// When samples cannot be read or written, or a thread cannot be started.
+/// When samples cannot be read or written, the folder has parts of another run, or a thread cannot be started.
 pub fn run(
     path: &Path,
     settings: &Settings,
@@ -93,6 +103,7 @@ pub fn run(
     let of_folder = |error: io::Error| DataError::from(error).of_file(&settings.folder);
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
     let samples = sample::read_file(path)?;
+    claim(path, &samples, settings)?;
     let parts: Vec<&[Sample]> = samples.chunks(PART_SAMPLES).collect();
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
@@ -125,6 +136,8 @@ pub fn run(
         for number in 0..settings.threads.max(1) {
             let builder = thread::Builder::new().name(format!("relabel-{number}"));
             let started = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
+            // Those that have started would go on to the last part.
+            failed.fetch_or(started.is_err(), Relaxed);
             threads.push(started.map_err(RelabelError::Thread)?);
         }
         for thread in threads {
@@ -133,6 +146,51 @@ pub fn run(
         Ok::<(), RelabelError>(())
     })?;
     Ok(progress.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Writes what the parts depend on to a file in the folder, `sp.settings.json`, or compares it with that file.
+fn claim(path: &Path, samples: &[Sample], settings: &Settings) -> Result<(), RelabelError> {
+    let Filter { min_ply, max_score, checks, noisy, repeats } = settings.filter;
+    let sum = |sum: u64, sample: &Sample| {
+        (sum ^ u64::from(fnv(&sample.bytes()))).wrapping_mul(0x0100_0000_01B3)
+    };
+    let asked = json!({
+        "samples": samples.len(),
+        "checksum": samples.iter().fold(0, sum),
+        "nodes": settings.soft_nodes,
+        "tree": settings.tree,
+        "originals": settings.originals,
+        "min_ply": min_ply,
+        "max_score": max_score,
+        "checks": checks,
+        "noisy": noisy,
+        "repeats": repeats,
+        "hash_mib": settings.options.hash_mib,
+        "eval": settings.options.eval,
+        "network": settings.network.as_ref().map(|network| network.checksum()),
+    });
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let file = settings.folder.join(format!("{stem}.settings.json"));
+    let of_file = |error: io::Error| DataError::from(error).of_file(&file);
+    let there: Value = match regular_file::read(&file, MAX_SETTINGS_BYTES) {
+        Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_default(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(
+                whole_file::write_bytes(&file, asked.to_string().as_bytes()).map_err(of_file)?
+            );
+        }
+        Err(error) => return Err(of_file(error).into()),
+    };
+    let differs = |(name, asked): (&String, &Value)| {
+        let there = there.get(name).unwrap_or(&Value::Null);
+        (there != asked).then(|| format!("{name}: {there} there, {asked} asked for"))
+    };
+    let asked = asked.as_object().into_iter().flatten();
+    let differences: Vec<String> = asked.filter_map(differs).collect();
+    if differences.is_empty() {
+        return Ok(());
+    }
+    Err(RelabelError::OtherRun { path: file, differences: differences.join("; ") })
 }
 
 /// `sp.samples`, 7: `sp-00007.samples`.
@@ -205,7 +263,7 @@ impl Labeller {
         let held_out = pool.holds_out(&game.start, &last);
         pool.games_held_out += u64::from(held_out);
         game.for_each(|board, _| {
-            if ply(board) >= self.min_ply {
+            if board.plies_before() >= self.min_ply {
                 self.add(board, game.result, Source::Labelled, pool, held_out);
                 self.add_off(board, pool, held_out);
             }
@@ -253,8 +311,8 @@ impl Labeller {
     }
 }
 
-/// Not in check, and no capture or promotion wins anything: the evaluation is reliable.
-pub(super) fn is_quiet(board: &Board) -> bool {
+/// Not in check, the game goes on, and no capture or promotion wins anything: the evaluation is reliable.
+pub(crate) fn is_quiet(board: &Board) -> bool {
     if board.in_check() {
         return false;
     }
@@ -317,6 +375,13 @@ mod tests {
         assert!(kept.score.abs() < 200, "{kept:?}");
         let again = run(&path, &settings(&folder, 2), |_| ()).unwrap();
         assert_eq!((again.before, again.parts, again.kept), (1, 0, 0));
+        // Neither parts with other settings nor those of other samples are taken for these.
+        let deeper = Settings { soft_nodes: 5_000, ..settings(&folder, 1) };
+        let error = run(&path, &deeper, |_| ()).unwrap_err().to_string();
+        assert!(error.contains("(nodes: 300 there, 5000 asked for)"), "{error}");
+        sample::write_file(&path, &samples[1..]).unwrap();
+        let error = run(&path, &settings(&folder, 1), |_| ()).unwrap_err().to_string();
+        assert!(error.contains("samples: 3 there, 2 asked for"), "{error}");
     }
 
     #[test]
@@ -330,7 +395,8 @@ mod tests {
         sample::write_file(&path, &[samples()[0], check]).unwrap();
         let folder = dir.path().join("out");
         assert!(run(&path, &settings(&folder, 2), |_| ()).is_err());
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "no part is half there");
+        let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        assert_eq!(names.collect::<Vec<_>>(), ["a.settings.json"], "no part is half there");
     }
 
     #[test]

@@ -17,9 +17,9 @@ use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove};
 use crate::data::reader;
 use crate::data::reader::DataError;
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::value::MATE;
+use tabia_engine::alphabeta::{Engine, STACK_BYTES};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::play;
 use tabia_engine::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -37,8 +37,6 @@ const PART_GAMES: usize = 4000;
 const SAVE_EVERY: Duration = Duration::from_secs(30);
 /// Interval of progress reports.
 const REPORT_EVERY: Duration = Duration::from_secs(2);
-/// Stack of a playing thread, bytes: enough for the longest line.
-const STACK_BYTES: usize = 16 << 20;
 /// Finished games waiting to be collected.
 const QUEUE: usize = 256;
 

@@ -15,8 +15,8 @@ use super::tree::{Recorder, Silent};
 use super::value::{MATE_FOUND, Value};
 use tabia_chess::Board;
 
-/// Stack of a helper thread, bytes: enough for the longest line.
-pub(super) const STACK_BYTES: usize = 16 << 20;
+/// Stack of a thread that searches, bytes: enough for the longest line.
+pub const STACK_BYTES: usize = 16 << 20;
 /// Added to every vote, so that the thread with the lowest value has a weight too, centipawns.
 const VOTE_BASE: i32 = 20;
 

@@ -1,7 +1,8 @@
 //! Transposition table, shared by all search threads without locks.
 //!
 //! A cluster is half a cache line: one word of three 21-bit tags and three data words. A tag is the low end of the key
-//! mixed with the data word, so an entry written by two threads at once does not match any key and is not found.
+//! mixed with the data word, so an entry written by two threads at once matches hardly any key, like any other entry: one
+//! in two million.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;

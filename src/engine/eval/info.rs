@@ -3,7 +3,7 @@
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// The centre files c to f.
-const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
+pub(super) const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 /// Ranks two to four.
 const HOME_RANKS: [Bitboard; 2] = [Bitboard(0xFFFF_FF00), Bitboard(0x00FF_FFFF_0000_0000)];
 /// Second and third rank.
@@ -106,7 +106,7 @@ fn double_pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
 }
 
 /// King zone: the king's square and its neighbours, shifted inwards at the edge so that it is always nine squares, and
-/// three more in front.
+/// three more in front except on the last two ranks.
 pub fn king_zone(us: Color, king: Square) -> Bitboard {
     let file = king.index() % 8;
     let rank = king.index() / 8;

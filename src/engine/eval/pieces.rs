@@ -1,7 +1,7 @@
 //! Piece terms: material, piece-square tables, mobility; then king safety, threats and space, which use the attack maps
 //! of the piece terms.
 
-use super::info::EvalInfo;
+use super::info::{CENTRE_FILES, EvalInfo};
 use super::layout::{
     BISHOP_BLOCKED, BISHOP_KING_STEPS, BISHOP_LONG, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS,
     BISHOP_XRAY, DANGER_ATTACKER, DANGER_ATTACKERS, DANGER_CHECK, DANGER_FLANK,
@@ -22,8 +22,6 @@ const OUTPOST_RANKS: [Bitboard; 2] =
 
 /// The four squares in the middle.
 const MIDDLE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// The files c to f.
-const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 /// Seventh rank as each side sees it.
 const SEVENTH_RANK: [Bitboard; 2] = [Bitboard(0x00FF_0000_0000_0000), Bitboard(0x0000_FF00)];
 /// Eighth rank as each side sees it.

@@ -201,6 +201,6 @@ pub fn bytes_of(head: &[u8; HEAD]) -> usize {
 }
 
 /// 32-bit FNV-1a (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>). It finds damage and gives no security.
-pub(super) fn fnv(bytes: &[u8]) -> u32 {
+pub(crate) fn fnv(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -14,6 +14,7 @@
 pub mod model;
 pub mod samples;
 
+use crate::model::logistic;
 use crate::pool::shuffle;
 use tabia_chess::SplitMix64;
 use tabia_lab::optimizer::{AdamW, Moments};
@@ -129,7 +130,7 @@ fn prior(settings: &Settings, count: usize) -> f32 {
 fn loss(model: &Model<'_>, scale: f32, samples: &[&Sample]) -> Loss {
     let mut sum = LossSum::default();
     for sample in samples {
-        sum.add(model::logistic(model.value(sample) / scale), sample.target);
+        sum.add(logistic(model.value(sample) / scale), sample.target);
     }
     sum.mean()
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::samples::{Sample, SampleSet, Use};
+use crate::model::logistic;
 use tabia_engine::eval::layout::{COUNT, GROUPS, Part};
 use tabia_engine::eval::shape::{DANGER_DIVISOR, DANGER_MAX};
 use tabia_engine::eval::{TEMPO, weight};
@@ -189,13 +190,8 @@ impl Gradient {
 
 // Conversion from centipawns to expected scores.
 
-/// The logistic function: expected score, 0 to 1, of an advantage in units of the scale.
-#[inline]
-pub fn logistic(advantage: f32) -> f32 {
-    1.0 / (1.0 + (-advantage).exp())
-}
-
-/// The scale at which advantages predict scores best, from pairs of both. Infinite if advantages predict nothing.
+/// The scale at which advantages predict scores best, from pairs of both: a billion if they predict nothing or the
+/// opposite, a millionth without pairs.
 pub fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
     let pairs: Vec<(f32, f32)> = pairs.collect();
     // Fitted as a slope, for which the loss is convex, by Newton's method with limited steps.

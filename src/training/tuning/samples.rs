@@ -7,11 +7,13 @@ use std::{fmt, io};
 
 use thiserror::Error;
 
-use super::model::{fit_scale, logistic};
+use super::model::fit_scale;
 use crate::data::archive::{ArchiveEval, Game, Ply};
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::{archive, reader};
-use tabia_chess::{Board, Color, SplitMix64, see, uci_move};
+use crate::model::logistic;
+use crate::relabel::is_quiet;
+use tabia_chess::{Board, Color, SplitMix64, uci_move};
 use tabia_engine::eval;
 use tabia_engine::eval::layout::{GROUPS, Part};
 use tabia_games::game::annotation::EvalValue;
@@ -149,7 +151,7 @@ impl Collector {
     /// # Errors
     /// The copy cannot be written.
     pub fn offer(&mut self, board: &Board, label: Label<'_>) -> io::Result<()> {
-        if label.eval.is_some_and(|(_, eval)| eval.abs() > EVAL_MAX) || !is_quiet(board) {
+        if label.eval.is_some_and(|(_, eval)| eval.abs() > EVAL_MAX) || !is_evaluated(board) {
             return Ok(());
         }
         if let Some(copy) = &mut self.copy {
@@ -240,13 +242,9 @@ fn note_uses(board: &Board, uses: &mut Vec<Use>) -> [u16; 4] {
     ]
 }
 
-/// Not in check, no winning capture, not a known ending, not a draw by the fifty-move rule: a position that the search
-/// would evaluate.
-pub fn is_quiet(board: &Board) -> bool {
-    !board.in_check()
-        && board.halfmove_clock() < 100
-        && !eval::is_known(board)
-        && board.noisy_moves().iter().all(|&mv| !see::at_least(board, mv, 1))
+/// Quiet, not a known ending, not a draw by the fifty-move rule: a position that the search would evaluate.
+fn is_evaluated(board: &Board) -> bool {
+    is_quiet(board) && board.halfmove_clock() < 100 && !eval::is_known(board)
 }
 
 // Errors in the tuner's data.
