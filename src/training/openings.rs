@@ -62,16 +62,20 @@ impl Kind {
     }
 }
 
-/// Draws an opening that is not over. A book replaces the start position.
+/// Draws an opening that is not over. A book replaces all kinds.
 pub fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
-    let source = kind.source(rng);
+    let mut source = kind.source(rng);
     loop {
         let (start, plies) = match source {
-            Source::Endings if book.is_empty() => match ending(rng) {
+            _ if !book.is_empty() => {
+                let start = book[rng.below(book.len())];
+                source = if start.is_chess960() { Source::Chess960 } else { Source::Standard };
+                (start, BOOK_PLIES)
+            }
+            Source::Endings => match ending(rng) {
                 Some(board) => (board, 0),
                 None => continue,
             },
-            _ if !book.is_empty() => (book[rng.below(book.len())], BOOK_PLIES),
             Source::Chess960 => match chess960_start(rng) {
                 Some(board) => (board, RANDOM_PLIES),
                 None => continue,
@@ -191,6 +195,13 @@ mod tests {
         let book = [Board::from_fen("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1").unwrap()];
         let (board, source) = draw(&mut SplitMix64::new(2), Kind::Standard, &book);
         assert!(board.occupied().count() >= 8 && source == Source::Standard, "{board}");
+        // Whatever kind is drawn, the source says what was played.
+        let chess960 = [Board::chess960(0).unwrap()];
+        for kind in [Kind::Standard, Kind::Chess960, Kind::Endings] {
+            let source = |book: &[Board]| draw(&mut SplitMix64::new(2), kind, book).1;
+            assert_eq!(source(&book), Source::Standard, "{kind:?}");
+            assert_eq!(source(&chess960), Source::Chess960, "{kind:?}");
+        }
         let mut rng = SplitMix64::new(2);
         assert_eq!(draw(&mut rng.clone(), Kind::Mixed, &[]), draw(&mut rng, Kind::Mixed, &[]));
     }

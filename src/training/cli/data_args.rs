@@ -34,7 +34,7 @@ pub(crate) struct DatagenArgs {
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The kind of openings
+    /// The kind of openings, without a book
     #[arg(long, value_enum, default_value_t = Kind::Mixed)]
     pub(crate) kind: Kind,
     /// Start from the positions of this file, one EPD or FEN per line
