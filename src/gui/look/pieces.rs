@@ -256,7 +256,7 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::look::theme::BoardTheme;
+    use crate::gui::look::theme::{BoardTheme, contrast_of, luminance};
     use tabia_chess::Color;
 
     /// Shares of a piece's edge that must be visible, at 60 pixels and at 20.
@@ -303,35 +303,11 @@ mod tests {
         assert_eq!(PieceStyle::chosen(&ctx), PieceStyle::Book);
     }
 
-    fn luminance(c: [f64; 3]) -> f64 {
-        let channel = |v: f64| {
-            let v = v / 255.0;
-            if v <= 0.03928 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2])
-    }
-
-    fn contrast(a: f64, b: f64) -> f64 {
-        let (a, b) = (a + 0.05, b + 0.05);
-        if a > b { a / b } else { b / a }
-    }
-
-    /// The luminance of a pixel of a piece on this ground.
-    fn on(pixel: Color32, ground: Color32) -> f64 {
-        let left = 1.0 - f64::from(pixel.a()) / 255.0;
-        let mix = |over: u8, under: u8| f64::from(over) + left * f64::from(under);
-        luminance([
-            mix(pixel.r(), ground.r()),
-            mix(pixel.g(), ground.g()),
-            mix(pixel.b(), ground.b()),
-        ])
-    }
-
     /// The share of a piece's edge at which something nearby contrasts with the ground by at least `by`.
     fn edge_seen(picture: &[Color32], pixels: usize, ground: Color32, by: f64) -> f64 {
         let cell = pixels + 2 * MARGIN;
         let reach = (pixels / 20).max(1);
-        let bare = luminance([ground.r(), ground.g(), ground.b()].map(f64::from));
+        let bare = luminance(ground);
         let solid = |x: usize, y: usize| picture[y * cell + x].a() > 127;
         let (mut edge, mut seen) = (0_u32, 0_u32);
         for y in reach..cell - reach {
@@ -343,8 +319,8 @@ mod tests {
                 edge += 1;
                 let square = |y| (x - reach..=x + reach).map(move |x| (x, y));
                 let mut near = (y - reach..=y + reach).flat_map(square);
-                let apart =
-                    |(x, y): (usize, usize)| contrast(on(picture[y * cell + x], ground), bare);
+                let seen_at = |(x, y): (usize, usize)| ground.blend(picture[y * cell + x]);
+                let apart = |at| contrast_of(luminance(seen_at(at)), bare);
                 seen += u32::from(near.any(|at| apart(at) >= by));
             }
         }
@@ -387,17 +363,14 @@ mod tests {
                 let sheet = sheet(style, pixels);
                 let inside = |piece: Piece| {
                     let picture = picture(&sheet, piece.index(), pixels);
-                    let solid: Vec<f64> = picture
-                        .iter()
-                        .filter(|c| c.a() == 255)
-                        .map(|c| luminance([c.r(), c.g(), c.b()].map(f64::from)))
-                        .collect();
+                    let solid: Vec<f64> =
+                        picture.iter().filter(|c| c.a() == 255).map(|&c| luminance(c)).collect();
                     solid.iter().sum::<f64>() / solid.len() as f64
                 };
                 for kind in tabia_chess::PieceType::ALL {
                     let white = inside(Piece::new(Color::White, kind));
                     let black = inside(Piece::new(Color::Black, kind));
-                    let apart = contrast(white, black);
+                    let apart = contrast_of(white, black);
                     assert!(
                         white > black && apart >= 3.0,
                         "{style:?} {kind:?} at {pixels}: {apart:.1}"

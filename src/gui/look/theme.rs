@@ -24,6 +24,8 @@ pub struct Palette {
     pub active: Color32,
     /// Outline of controls, and of badges whose fill is near the panel's: 3:1 on the panel.
     pub edge: Color32,
+    /// Rules inside a panel and the grid of a plot: ornament.
+    pub hair: Color32,
     /// Hairlines between areas. Visible on the panel and behind the panels.
     pub border: Color32,
     /// Main text.
@@ -74,6 +76,7 @@ pub const DARK: Palette = Palette {
     hover: rgb(0x2d_34_3c),
     active: rgb(0x36_3e_48),
     edge: rgb(0x6d_76_82),
+    hair: rgb(0x2a_30_38),
     border: rgb(0x3e_46_50),
     text: rgb(0xec_ee_f1),
     text_weak: rgb(0xbc_c4_cd),
@@ -122,6 +125,7 @@ pub const LIGHT: Palette = Palette {
     hover: rgb(0xe2_e6_eb),
     active: rgb(0xd3_d9_e0),
     edge: rgb(0x7f_87_91),
+    hair: rgb(0xe3_e7_eb),
     border: rgb(0xb7_be_c7),
     text: rgb(0x1a_1e_23),
     text_weak: rgb(0x3f_47_51),
@@ -231,7 +235,7 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     let mut v = base;
     v.widgets.noninteractive = state(p.panel, p.border, p.text);
     v.widgets.inactive = state(p.raised, p.edge, p.text);
-    v.widgets.hovered = state(p.hover, p.hover, p.text);
+    v.widgets.hovered = state(p.hover, p.edge, p.text);
     v.widgets.active = state(p.active, p.accent, p.text);
     v.widgets.open = state(p.hover, p.border, p.text);
     v.selection.bg_fill = p.accent_fill;
@@ -241,7 +245,7 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     v.extreme_bg_color = p.window;
     v.text_edit_bg_color = Some(p.window);
     v.code_bg_color = p.raised;
-    v.weak_text_color = Some(p.text_weak);
+    v.weak_text_color = Some(p.text_faint);
     v.warn_fg_color = p.warn;
     v.error_fg_color = p.bad;
     v.panel_fill = p.panel;
@@ -346,12 +350,26 @@ fn linear(v: u8) -> f64 {
     if v <= 0.03928 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }
 
-/// Contrast of two colours by WCAG 2.1, 1 to 21.
-fn contrast(a: Color32, b: Color32) -> f64 {
-    let luminance =
-        |c: Color32| 0.2126 * linear(c.r()) + 0.7152 * linear(c.g()) + 0.0722 * linear(c.b());
-    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+/// Relative luminance of an opaque colour by WCAG 2.1, 0 to 1.
+pub(crate) fn luminance(c: Color32) -> f64 {
+    0.2126 * linear(c.r()) + 0.7152 * linear(c.g()) + 0.0722 * linear(c.b())
+}
+
+/// Contrast of two luminances by WCAG 2.1, 1 to 21.
+pub(crate) fn contrast_of(a: f64, b: f64) -> f64 {
+    let (a, b) = (a + 0.05, b + 0.05);
     if a > b { a / b } else { b / a }
+}
+
+/// Contrast of two opaque colours.
+fn contrast(a: Color32, b: Color32) -> f64 {
+    contrast_of(luminance(a), luminance(b))
+}
+
+/// White or nearly black, whichever contrasts more with a background.
+pub(crate) fn ink_on(ground: Color32) -> Color32 {
+    let [dark, light] = [NUMBER.dark, NUMBER.light];
+    if contrast(dark, ground) > contrast(light, ground) { dark } else { light }
 }
 
 /// One way to colour the board.
@@ -696,6 +714,14 @@ mod tests {
             for (name, fore, back) in badges {
                 assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");
             }
+        }
+    }
+
+    #[test]
+    fn text_can_be_read_on_every_colour_of_the_scales() {
+        for ground in DARK.scale.into_iter().chain(LIGHT.scale) {
+            let found = contrast(ground, ink_on(ground));
+            assert!(found >= LEGIBLE, "{ground:?} {found:.2}");
         }
     }
 

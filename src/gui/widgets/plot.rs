@@ -634,7 +634,7 @@ impl Plot<'_> {
     fn paint(&self, ui: &Ui, scale: &Scale, lit: Option<usize>) {
         let p = theme::palette(ui);
         let painter = ui.painter();
-        self.paint_axes(painter, scale, [p.border, p.text_faint]);
+        self.paint_axes(painter, scale, [p.hair, p.text_faint]);
         let inner = scale.inner;
         if self.zero {
             painter.hline(inner.x_range(), scale.at_y(0.0), (1.0, p.text_faint));
