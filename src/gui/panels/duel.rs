@@ -12,7 +12,7 @@ use tabia_app::duel::state::{
     By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, duel_engine_name,
     first_named, held, share_agreed,
 };
-use tabia_app::window::notation::Notation;
+use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
@@ -82,7 +82,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let wide = ui.available_width() >= if low { WIDE_IF_LOW } else { WIDE };
     let room = ui.available_height() / if wide { 1.0 } else { 2.0 };
     // The moves have priority: a low panel has a smaller tree, or none.
-    let tree = if room - BESIDE_TREE < MIN_TREE { 0.0 } else { (room - BESIDE_TREE).min(TREE) };
+    let tree = tree_height(room - BESIDE_TREE);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !low {
             ui.add_space(theme::GAP);
@@ -271,9 +271,12 @@ fn means(shows: Shows) -> &'static str {
     }
 }
 
-/// Height of the tree of each engine: five plies; of a low one with one, points.
+/// Height of the tree of each engine: five plies; of a low one with one; of the highest one, points.
 const TREE: f32 = 117.0;
 const MIN_TREE: f32 = 27.0;
+const MAX_TREE: f32 = 320.0;
+/// Height of the lines below both engines: they yield to the first plies, but not to a larger tree, points.
+const SINCE: f32 = 80.0;
 /// Height of what is above and below it, with the first rows of the list, points.
 const BESIDE_TREE: f32 = 182.0;
 /// Height of the bar, points.
@@ -283,6 +286,11 @@ const ROW: f32 = 23.0;
 /// Width of a figure in a line, points.
 const FIGURE: f32 = 44.0;
 const LINES: usize = 3;
+
+/// Height of the tree if this much is left for it, points.
+fn tree_height(left: f32) -> f32 {
+    if left < MIN_TREE { 0.0 } else { left.min(TREE).max((left - SINCE).min(MAX_TREE)) }
+}
 
 /// Shows the column of one of the two engines: its evaluation as a bar, its figures, its best moves.
 fn engine_column(
@@ -499,7 +507,7 @@ fn row(
 
 fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
     let at = pos2(right, rect.center().y);
-    ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::monospace(12.5), color);
+    ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::proportional(13.0), color);
 }
 
 /// The share of the playouts that went through the first move of a line.
@@ -508,7 +516,7 @@ fn share(detail: &PuctDetail, line: &LineView) -> String {
     let own = detail.moves.iter().find(|child| Some(&child.mv) == first);
     own.map_or_else(
         || "–".to_owned(),
-        |child| format!("{} %", number(detail.share(child.n) * 100.0, 0)),
+        |child| format::with_unit(number(detail.share(child.n) * 100.0, 0), "%"),
     )
 }
 
@@ -770,9 +778,9 @@ fn refutation(
             let text = t!("duel-disputed-bound");
             ui.label(RichText::new(text).small().color(p.text_faint));
         }
-        let name = t!("lines-why-not", move = san::write(board, of.mv));
+        let name = t!("lines-why-not", move = notation::san(board, of.mv));
         let refused = cx.model.why_not_refused();
-        let button = eframe::egui::Button::new(format!("{} {name}", Icon::Search.glyph())).small();
+        let button = buttons::secondary(format!("{} {name}", Icon::Search.glyph()));
         let button = ui.add_enabled(refused.is_none(), button);
         let button = button.on_disabled_hover_text(refused.unwrap_or_default());
         let hint = t!("duel-why-not-hint");

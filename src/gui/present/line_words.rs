@@ -9,6 +9,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, AskAction, LabAction};
 use tabia_app::model::Model;
+use tabia_app::window::notation;
 use tabia_chess::{Board, Move, Square, san};
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
@@ -20,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, arrows, context, parts};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::move_text::Wheel;
-use crate::gui::widgets::{move_text, small_boards};
+use crate::gui::widgets::{buttons, move_text, small_boards};
 
 /// Longest line shown, plies. What a search reports beyond it is guesswork.
 const MAX_LENGTH: usize = 24;
@@ -168,7 +169,7 @@ pub(crate) fn about(
     if !board.is_legal(mv) || board.key() != cx.model.game.tree.board(node).key() {
         return;
     }
-    let name = san::write(board, mv);
+    let name = notation::san(board, mv);
     let refused = cx.model.ask_refused(node);
     let entries = [
         (
@@ -209,7 +210,7 @@ pub(crate) fn asked_text(model: &Model) -> Option<String> {
     let names = |moves: &[Move]| {
         let board = model.game.tree.board(asked.node);
         let legal = moves.iter().filter(|&&mv| board.is_legal(mv));
-        legal.map(|&mv| san::write(board, mv)).collect::<Vec<_>>().join(", ")
+        legal.map(|&mv| notation::san(board, mv)).collect::<Vec<_>>().join(", ")
     };
     let only = (!asked.only.is_empty()).then(|| t!("lines-asked-only", moves = names(&asked.only)));
     let not = (!asked.not.is_empty()).then(|| t!("lines-asked-without", moves = names(&asked.not)));
@@ -236,21 +237,21 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let hint = t!("lines-asked.hint");
         let title = RichText::new(t!("lines-asked")).small().color(p.text_weak);
         ui.label(title).on_hover_text(hint);
-        if ui.small_button(t!("lines-asked-all")).clicked() {
+        if ui.add(buttons::secondary(t!("lines-asked-all"))).clicked() {
             out.push(Action::Ask(AskAction::All));
         }
         let only = asked.only.iter().map(|&mv| (true, mv));
         let not = asked.not.iter().map(|&mv| (false, mv));
         for (only, mv) in only.chain(not).filter(|(_, mv)| board.is_legal(*mv)) {
-            let name = san::write(board, mv);
+            let name = notation::san(board, mv);
             let what = if only {
                 t!("lines-asked-only", moves = name)
             } else {
                 t!("lines-asked-without", moves = name)
             };
             let text = format!("{what} {}", Icon::Cross.glyph());
-            let chip = Button::new(RichText::new(text).color(p.text)).fill(p.raised).small();
-            let chip = ui.add(chip.corner_radius(9.0)).on_hover_text(hint);
+            let chip = buttons::secondary(RichText::new(text).color(p.text)).fill(p.raised);
+            let chip = ui.add(chip.corner_radius(12.0)).on_hover_text(hint);
             if chip.accessible_name(t!("lines-asked-drop", what = what)).clicked() {
                 out.push(Action::Ask(AskAction::Drop(mv)));
             }
@@ -310,7 +311,7 @@ pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mu
         let (node, board) = (cx.model.game.current, cx.model.game.board());
         for mv in moves {
             about(ui, cx, (node, board), mv, out);
-            if ui.button(t!("lines-play", move = san::write(board, mv))).clicked() {
+            if ui.button(t!("lines-play", move = notation::san(board, mv))).clicked() {
                 out.push(Action::PlayLine { node, moves: vec![mv] });
             }
         }

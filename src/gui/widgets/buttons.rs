@@ -3,8 +3,9 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Key, Layout, Memory, Modifiers, Popup, Rect, Response, Role,
-    Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, FontId, Key, Layout, Memory, Modifiers, Popup, Rect, Response,
+    RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use tabia_games::printable;
@@ -57,6 +58,11 @@ pub fn at_right(ui: &mut Ui, salt: &str, place: Rect, add: impl FnOnce(&mut Ui))
 /// A button of the usual size without keys or state.
 pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     icon_button(ui, &IconButton { icon, name, keys: None, on: None, enabled: true, side: 24.0 })
+}
+
+/// A button beside text: as high as the others, its words in small print.
+pub(crate) fn secondary<'a>(words: impl Into<RichText>) -> Button<'a> {
+    Button::new(words.into().small())
 }
 
 /// Size of a switch, and radius of its knob, points.

@@ -23,6 +23,7 @@ use super::standings::points;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
+use crate::gui::widgets::buttons;
 use crate::gui::widgets::plot::{self, Course, Curve, Line, Point};
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
@@ -340,7 +341,7 @@ pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
         };
         ui.label(RichText::new(title).color(p.text));
         let mut offer = |ui: &mut Ui, name: &str, shown: GamesShown| {
-            if run.shown() != shown && ui.small_button(name).clicked() {
+            if run.shown() != shown && ui.add(buttons::secondary(name)).clicked() {
                 out.push(Action::Arena(ArenaAction::List(shown)));
             }
         };

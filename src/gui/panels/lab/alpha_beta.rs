@@ -207,7 +207,7 @@ fn summary(ui: &mut Ui, view: &mut StepsView, searches: &RecordedSearches) {
         if all > 0 {
             let score = t!("alpha-beta-quiz-score", right = right, all = all);
             ui.label(RichText::new(score).color(color));
-            let reset = ui.small_button(t!("alpha-beta-quiz-reset"));
+            let reset = ui.add(buttons::secondary(t!("alpha-beta-quiz-reset")));
             if reset.on_hover_text(t!("alpha-beta-quiz-reset.tip")).clicked() {
                 (view.guess, view.score) = (None, [0; 2]);
             }

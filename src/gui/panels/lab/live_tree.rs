@@ -734,7 +734,9 @@ impl Picture<'_> {
             ui.set_min_size(size);
             if !self.of_lines {
                 self.color_choice(ui, out);
-            } else if !parts::is_picture(ui) && ui.small_button(t!("present-tabia")).clicked() {
+            } else if !parts::is_picture(ui)
+                && ui.add(buttons::secondary(t!("present-tabia"))).clicked()
+            {
                 parts::show_tabia(out);
             }
             let rest = vec2(ui.available_width(), LEGEND);

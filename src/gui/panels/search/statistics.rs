@@ -5,7 +5,7 @@ use eframe::egui::{Color32, RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::{PulsePoint, SearchView, SeriesPoint};
-use tabia_chess::san;
+use tabia_app::window::notation;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::EngineId;
@@ -148,7 +148,7 @@ fn moves(cx: &Cx<'_>, detail: &PuctDetail) -> Vec<Bar> {
     legal
         .take(MOVES)
         .map(|root| Bar {
-            name: san::write(&board, root.mv),
+            name: notation::san(&board, root.mv),
             share: Some(if all == 0 { 0.0 } else { root.n as f32 / all as f32 }),
             value: format::percent(u64::from(root.n), all),
             hint: t!(

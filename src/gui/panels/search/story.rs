@@ -131,7 +131,7 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     let shown = if whole { all.to_vec() } else { story::short(&all) };
     show_all(ui, head, all.len(), &mut whole);
     point_of_view(ui, cx, search.engine);
-    if !search.engine.is_own() && ui.small_button(t!("present-tabia")).clicked() {
+    if !search.engine.is_own() && ui.add(buttons::secondary(t!("present-tabia"))).clicked() {
         parts::show_tabia(out);
     }
     ui.data_mut(|data| data.insert_temp(id, whole));
@@ -205,7 +205,7 @@ fn show_all(ui: &mut Ui, place: Rect, all: usize, whole: &mut bool) {
     let layout = Layout::right_to_left(Align::Center);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     let name = if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
-    let font = TextStyle::Button.resolve(ui.style());
+    let font = TextStyle::Small.resolve(ui.style());
     let width = ui.painter().layout_no_wrap(name.clone(), font, Color32::PLACEHOLDER).size().x;
     let fits = width + 2.0 * ui.spacing().button_padding.x <= ui.available_width();
     let face = match (fits, *whole) {
@@ -213,7 +213,7 @@ fn show_all(ui: &mut Ui, place: Rect, all: usize, whole: &mut bool) {
         (false, true) => t!("story-fewer.short").to_owned(),
         (false, false) => t!("story-more.short", n = all),
     };
-    let button = ui.small_button(face);
+    let button = ui.add(buttons::secondary(face));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if button.on_hover_text(name).clicked() {
         *whole = !*whole;

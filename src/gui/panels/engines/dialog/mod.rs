@@ -24,7 +24,7 @@ use crate::gui::panels::engines::dialog::options::{Field, Typing};
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{parts, roster};
-use crate::gui::widgets::buttons::elided;
+use crate::gui::widgets::buttons::{self, elided};
 
 /// Maximum size of the dialog, points.
 const LARGEST: Vec2 = vec2(900.0, 620.0);
@@ -489,7 +489,7 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
     }
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.small_button(t!("lines-restart")).clicked() {
+            if ui.add(buttons::secondary(t!("lines-restart"))).clicked() {
                 out.push(Action::Engines(EngineAction::Restart(spec.id)));
             }
             let layout = Layout::left_to_right(Align::Center);

@@ -2,8 +2,8 @@
 //! option lines as text.
 
 use eframe::egui::{
-    Align, Button, Checkbox, ComboBox, DragValue, Key, Label, Layout, Rect, Response, RichText,
-    Sense, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Checkbox, ComboBox, DragValue, Key, Label, Layout, Rect, Response, RichText, Sense,
+    TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, EngineAction};
@@ -88,7 +88,7 @@ fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
         ui.label(RichText::new(text).small().color(p.text_weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset =
-                ui.add_enabled(changed > 0, Button::new(t!("engines-options-reset")).small());
+                ui.add_enabled(changed > 0, buttons::secondary(t!("engines-options-reset")));
             if reset.on_hover_text(t!("engines-options-reset.hint")).clicked() {
                 out.push(Action::Engines(EngineAction::ResetOptions(spec.id)));
             }
@@ -219,7 +219,7 @@ fn value(
         OptionKind::Button => {
             let button = ui.add_enabled(
                 cx.model.engine.runs(spec.id),
-                Button::new(t!("engines-option-press")).small(),
+                buttons::secondary(t!("engines-option-press")),
             );
             let button = button
                 .accessible_name(t!("engines-option-press.name", name = option.name.as_str()));

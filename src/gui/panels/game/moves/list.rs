@@ -13,6 +13,7 @@ use eframe::egui::{
 use tabia_app::action::Action;
 use tabia_app::game::time_control::duration_text;
 use tabia_app::game::times;
+use tabia_app::window::notation::Notation;
 use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
@@ -391,7 +392,7 @@ impl List<'_> {
         let whole = text_of(self.tree, node, before);
         let shown = format::elided(&whole, SHOWN);
         let p = theme::palette(ui);
-        let text = RichText::new(&*shown).color(p.text_weak);
+        let text = RichText::new(Notation::current().write(&shown)).color(p.text_weak);
         let mut label = ui.add(Label::new(text).wrap().sense(Sense::click()));
         if shown.len() < whole.len() {
             let more = t!("moves-more-text", size = format::bytes(whole.len()));

@@ -335,7 +335,7 @@ fn show_details(
                 if same > 1 {
                     ui.horizontal_wrapped(|ui| {
                         super::note(ui, &t!("tree-places", n = same));
-                        if ui.small_button(t!("tree-next-place")).clicked() {
+                        if ui.add(buttons::secondary(t!("tree-next-place"))).clicked() {
                             look.find(view, board.key());
                         }
                     });

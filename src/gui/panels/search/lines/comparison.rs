@@ -442,22 +442,22 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.label(RichText::new(advice).small().color(p.text_weak));
         }
         if id.is_own() {
-            if ui.small_button(t!("lines-restart")).clicked() {
+            if ui.add(buttons::secondary(t!("lines-restart"))).clicked() {
                 out.push(Action::Command(UserCommand::GoEngine));
             }
             return;
         }
-        if ui.small_button(t!("lines-restart")).clicked() {
+        if ui.add(buttons::secondary(t!("lines-restart"))).clicked() {
             out.push(Action::Engines(EngineAction::Restart(id.0)));
         }
-        if ui.small_button(t!("lines-log")).clicked() {
+        if ui.add(buttons::secondary(t!("lines-log"))).clicked() {
             out.push(Action::OpenDialog(Dialog::EngineLog { id: id.0, from_list: false }));
         }
-        let disable = ui.small_button(t!("lines-switch-off"));
+        let disable = ui.add(buttons::secondary(t!("lines-switch-off")));
         if disable.on_hover_text(t!("lines-switch-off.hint")).clicked() {
             out.push(Action::Engines(EngineAction::Enable(id.0, false)));
         }
-        if ui.small_button(t!("lines-set-up")).clicked() {
+        if ui.add(buttons::secondary(t!("lines-set-up"))).clicked() {
             out.push(Action::Engines(EngineAction::SetUp(id.0)));
         }
     });
