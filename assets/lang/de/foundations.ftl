@@ -342,7 +342,7 @@ sliders-classical-note =
     Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das niedrigste Bit, sonst das
     höchste. Die Tabelle hat einen Strahl für jede Richtung und jedes Feld
 
-sliders-blockers-on-mask = Blocker auf der Maske
+sliders-blockers-on-mask = Blocker darauf
 sliders-table-entry = Tabelleneintrag
 sliders-times-magic = × magische Zahl
 sliders-product = {"="} Produkt

@@ -335,7 +335,7 @@ sliders-classical-note =
     Where indices grow along a ray, the nearest blocker is the lowest bit, otherwise the highest. The table
     has a ray for each direction and square
 
-sliders-blockers-on-mask = Blockers on the mask
+sliders-blockers-on-mask = Blockers on it
 sliders-table-entry = Table entry
 sliders-times-magic = × magic
 sliders-product = {"="} product

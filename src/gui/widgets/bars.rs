@@ -76,7 +76,7 @@ pub(crate) fn show_colored(ui: &mut Ui, bars: &[Bar], color: impl Fn(usize) -> C
         .iter()
         .map(|bar| {
             let name = lay(&bar.name, FontId::proportional(NAME), p.text_weak);
-            (bar, name, lay(&bar.value, FontId::monospace(12.0), p.text))
+            (bar, name, lay(&bar.value, FontId::proportional(NAME), p.text))
         })
         .collect();
     let widest = |widths: &mut dyn Iterator<Item = f32>| widths.fold(0.0, f32::max).ceil();

@@ -1,6 +1,6 @@
 //! Tables with a header line and rows of equal height.
 
-use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui, vec2};
+use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::gui::look::theme::{self, Palette};
@@ -8,11 +8,16 @@ use crate::gui::look::theme::{self, Palette};
 /// Height of the header line, points.
 const HEADS: f32 = 20.0;
 
+/// Size of a figure, points. Those of the interface's font are all as wide.
+const FIGURE: f32 = 13.5;
+
 /// Width of a column, points. A column is never narrower than its title.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Width {
     /// This wide.
     Exact(f32),
+    /// This wide, of figures: the title is right-aligned as they are ([`figure`]).
+    Figures(f32),
     /// The room the others leave, at least this.
     Rest(f32),
     /// Set by the user; initial and minimum width.
@@ -22,7 +27,7 @@ pub(crate) enum Width {
 impl Width {
     fn column(self, head: f32) -> Column {
         match self {
-            Width::Exact(width) => Column::exact(width.max(head)),
+            Width::Exact(width) | Width::Figures(width) => Column::exact(width.max(head)),
             Width::Rest(least) => Column::remainder().at_least(least.max(head)).clip(true),
             Width::Resizable { first, least } => {
                 Column::initial(first).at_least(least.max(head)).resizable(true).clip(true)
@@ -112,12 +117,32 @@ impl Table<'_> {
     }
 
     fn head(&self, ui: &mut Ui, at: usize) {
-        let color = theme::palette(ui).text_weak;
-        let label = ui.label(RichText::new(self.columns[at].0).small().color(color));
+        let (title, width) = self.columns[at];
+        let title = RichText::new(title).small().color(theme::palette(ui).text_weak);
+        let label = match width {
+            Width::Figures(_) => ui.with_layout(at_right(), |ui| ui.label(title)).inner,
+            _ => ui.label(title),
+        };
         if let Some(hint) = self.hints.get(at) {
             label.on_hover_text(*hint);
         }
     }
+}
+
+fn at_right() -> Layout {
+    Layout::right_to_left(Align::Center)
+}
+
+/// A cell of a number: right-aligned, so that the digits are under each other.
+pub(crate) fn figure(
+    row: &mut TableRow<'_, '_>,
+    text: impl Into<String>,
+    color: impl FnOnce(&Palette) -> Color32,
+) {
+    row.col(|ui| {
+        let text = RichText::new(text).size(FIGURE).color(color(theme::palette(ui)));
+        ui.with_layout(at_right(), |ui| ui.label(text));
+    });
 }
 
 /// A cell of a number or a move.
@@ -129,24 +154,6 @@ pub(crate) fn mono(
     row.col(|ui| {
         let color = color(theme::palette(ui));
         ui.label(RichText::new(text).monospace().color(color));
-    });
-}
-
-/// Width of a score with the sign of its bound, points.
-const SCORE: f32 = 56.0;
-
-/// A cell of a score: right-aligned, so that the digits are under each other.
-pub(crate) fn score(
-    row: &mut TableRow<'_, '_>,
-    text: impl Into<String>,
-    color: impl FnOnce(&Palette) -> Color32,
-) {
-    row.col(|ui| {
-        let color = color(theme::palette(ui));
-        let size = vec2(SCORE, ui.available_height());
-        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(text).monospace().color(color));
-        });
     });
 }
 

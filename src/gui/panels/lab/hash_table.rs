@@ -197,6 +197,9 @@ fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     fields(ui, board, entry);
 }
 
+/// Width of the bits of a field and of what they hold, points.
+const FIELDS: [f32; 2] = [44.0, 76.0];
+
 /// The word of an entry bit by bit: the position of a field, its raw value, its meaning.
 fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let heads = [
@@ -223,9 +226,13 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     Grid::new("fields of the entry").striped(true).spacing([14.0, 1.0]).min_row_height(16.0).show(
         ui,
         |ui| {
-            for head in heads {
-                super::note(ui, head);
+            let [field, bits, stored, meaning] = heads;
+            super::note(ui, field);
+            for (head, width) in [bits, stored].into_iter().zip(FIELDS) {
+                let head = RichText::new(head).small().color(theme::palette(ui).text_weak);
+                super::right(ui, vec2(width, 16.0), head);
             }
+            super::note(ui, meaning);
             ui.end_row();
             for (field, means) in memory::tt_fields(entry.data).iter().zip(means) {
                 let (low, count) = field.bits;
@@ -235,8 +242,10 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
                 };
                 let color = theme::palette(ui).text_weak;
                 ui.label(RichText::new(text(field.name)).small());
-                for number in [bits, field.stored.to_string()] {
-                    ui.label(RichText::new(number).monospace().small().color(color));
+                let stored = tabia_text::number(field.stored as f64, 0);
+                for (number, width) in [bits, stored].into_iter().zip(FIELDS) {
+                    let number = RichText::new(number).small().color(color);
+                    super::right(ui, vec2(width, 16.0), number);
                 }
                 ui.label(RichText::new(means).small());
                 ui.end_row();
@@ -282,9 +291,9 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
     let columns = [
         (t!("column-move"), Width::Exact(70.0)),
-        (t!("column-score"), Width::Exact(74.0)),
-        (t!("column-depth"), Width::Exact(48.0)),
-        (t!("hash-table-column-age"), Width::Exact(40.0)),
+        (t!("column-score"), Width::Figures(74.0)),
+        (t!("column-depth"), Width::Figures(48.0)),
+        (t!("hash-table-column-age"), Width::Figures(40.0)),
         (t!("hash-table-column-reply"), Width::Rest(60.0)),
     ];
     let shown = Table { columns: &columns, height: ROW, whole: true, ..Table::default() };
@@ -302,11 +311,11 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         row.col(|ui| {
             ui.label(notation::san(board, *mv));
         });
-        let [value, rest @ ..] = texts;
-        table::score(row, value, |p| p.text_weak);
-        for text in rest {
-            table::mono(row, text, |p| p.text_weak);
+        let [figures @ .., reply] = texts;
+        for text in figures {
+            table::figure(row, text, |p| p.text_weak);
         }
+        table::mono(row, reply, |p| p.text_weak);
     });
 }
 

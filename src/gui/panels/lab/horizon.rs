@@ -19,7 +19,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards;
 use crate::gui::widgets::small_boards::MiniBoard;
-use crate::gui::widgets::table::{Table, Width, mono};
+use crate::gui::widgets::table::{Table, Width};
 
 /// A score that differs this much from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
@@ -131,7 +131,7 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let first = [t!("horizon-column-static"), t!("horizon-column-quiescence")]
         .into_iter()
         .chain(heads.iter().map(String::as_str));
-    let numbers = first.map(|head| (head, Width::Exact(62.0)));
+    let numbers = first.map(|head| (head, Width::Figures(62.0)));
     let columns: Vec<_> =
         std::iter::once((t!("column-move"), Width::Exact(78.0))).chain(numbers).collect();
     let shown = Table { salt: "horizon", columns: &columns, whole: true, ..Table::default() };
@@ -150,7 +150,11 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
         let first = [(static_text, found.static_cp), of(found.quiescence)];
         for (text, cp) in first.into_iter().chain(searched) {
             let far = deepest.is_some_and(|deepest| (deepest - cp).abs() >= FAR_CP);
-            mono(row, text, |p| if far { p.warn } else { p.text });
+            row.col(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(deviating(ui, text, far));
+                });
+            });
         }
     });
 }
@@ -208,14 +212,18 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                     });
                     let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs()
                         >= FAR_CP;
-                    let p = theme::palette(ui);
-                    let color = if far { p.warn } else { p.text };
-                    ui.label(RichText::new(fixed.behind.text()).monospace().color(color));
+                    ui.label(deviating(ui, fixed.behind.text(), far));
                     ui.end_row();
                 }
             },
         );
     });
+}
+
+/// A score, on a ground of its own if it is far from what a deeper search finds.
+fn deviating(ui: &Ui, score: String, far: bool) -> RichText {
+    let (p, score) = (theme::palette(ui), RichText::new(score).monospace());
+    if far { score.color(p.warn).background_color(p.active) } else { score.color(p.text) }
 }
 
 fn found(board: &Board, value: &SightValue) -> String {

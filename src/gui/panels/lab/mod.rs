@@ -22,7 +22,7 @@ pub(crate) mod xray;
 use eframe::egui::style::ScrollStyle;
 use eframe::egui::{
     Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea,
-    Sense, Spinner, TextStyle, Ui, vec2,
+    Sense, Spinner, TextStyle, Ui, Vec2, vec2,
 };
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
@@ -48,6 +48,14 @@ fn heading(ui: &mut Ui, text: &str) {
 /// A sentence in small print that explains the numbers of a view.
 fn note(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
+}
+
+/// A right-aligned cell of a grid, of this size.
+fn right(ui: &mut Ui, size: Vec2, text: RichText) {
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(size.x);
+        ui.label(text);
+    });
 }
 
 /// A colour of a legend and what it means.

@@ -111,10 +111,10 @@ fn table(
     out: &mut Vec<Action>,
 ) {
     let columns = [
-        ("", Width::Exact(26.0)),
+        ("", Width::Figures(22.0)),
         (t!("column-move"), Width::Exact(66.0)),
         (t!("move-order-column-stage"), Width::Exact(STAGE)),
-        (t!("column-score"), Width::Exact(58.0)),
+        (t!("column-score"), Width::Figures(62.0)),
         (t!("move-order-column-parts"), Width::Rest(120.0)),
     ];
     let rows = rows(ui, board, order);
@@ -153,7 +153,7 @@ fn in_rows_of(moves: &[Move], shown: &[Move]) -> Vec<usize> {
 }
 
 fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, ordered: &OrderedMove) {
-    table::small(row, (at + 1).to_string(), |p| p.text_faint);
+    table::figure(row, (at + 1).to_string(), |p| p.text_faint);
     row.col(|ui| {
         let color = theme::palette(ui).text;
         ui.label(RichText::new(notation::san(board, ordered.mv)).color(color));
@@ -164,7 +164,7 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
     } else {
         tabia_text::number(f64::from(ordered.score), 0)
     };
-    table::mono(row, score, |p| p.text);
+    table::figure(row, score, |p| p.text);
     row.col(|ui| {
         let text = parts_text(ordered);
         let label = RichText::new(&text).small().color(theme::palette(ui).text_weak);

@@ -503,6 +503,8 @@ fn show_table(
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     let mut sorted = None;
     let head = |ui: &mut Ui, at: usize| {
+        // The buttons are not higher than the line, so all titles are at one height.
+        ui.spacing_mut().interact_size.y = 0.0;
         let Some((sort, head, hint)) = heads.get(at) else {
             let color = theme::palette(ui).text_weak;
             let head = RichText::new(t!("playouts-head-proof")).small().color(color);

@@ -1,7 +1,7 @@
 //! An evaluation from scratch: its view of the position, its numbers and tables to change, its levels against each
 //! other, and a game against it.
 
-use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
+use eframe::egui::{DragValue, Grid, RichText, ScrollArea, Slider, Spinner, Ui, vec2};
 
 use tabia_app::action::{Action, ArenaAction, LabAction};
 use tabia_app::arena::state::Run;
@@ -120,7 +120,7 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
             for term in terms(eval, board) {
                 ui.label(title(term.name));
                 for number in [term.white, term.black] {
-                    right(ui, RichText::new(number.to_string()).monospace());
+                    right(ui, RichText::new(tabia_text::number(number.into(), 0)).monospace());
                 }
                 right(ui, RichText::new(tabia_text::signed(term.cp(), 0)).monospace());
                 ui.end_row();
@@ -153,14 +153,7 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
 }
 
 fn right(ui: &mut Ui, text: RichText) {
-    ui.allocate_ui_with_layout(
-        eframe::egui::vec2(NUMBER, theme::ROW),
-        Layout::right_to_left(Align::Center),
-        |ui| {
-            ui.set_min_width(NUMBER);
-            ui.label(text);
-        },
-    );
+    super::right(ui, vec2(NUMBER, theme::ROW), text);
 }
 
 /// The static evaluation of the network the program was built with, centipawns, White's view.

@@ -31,8 +31,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let columns = [
         ("", Width::Exact(20.0)),
         (t!("column-move"), Width::Exact(58.0)),
-        (context::pov_title(cx.model), Width::Exact(70.0)),
-        (second, Width::Exact(54.0)),
+        (context::pov_title(cx.model), Width::Figures(70.0)),
+        (second, Width::Figures(54.0)),
         (analysis::units(search.engine).share, Width::Rest(72.0)),
     ];
     let table =
@@ -87,15 +87,11 @@ fn fill_row(
     let score = root.score.filter(|_| analysis::weak_level(cx.model).is_none());
     let bound = root.bound.unwrap_or_default();
     let score = analysis::score_text(cx.model, score, bound, live.progress.stm);
-    table::score(row, score, |p| if stale { p.text_faint } else { p.text });
-    row.col(|ui| {
-        let p = theme::palette(ui);
-        let prior = live.detail.puct().map(|detail| prior(detail, root.mv));
-        let depth = || root.depth.map_or("–".to_owned(), |depth| depth.to_string());
-        let text = prior.unwrap_or_else(depth);
-        let color = if stale { p.text_faint } else { p.text_weak };
-        ui.label(RichText::new(text).monospace().color(color));
-    });
+    table::figure(row, score, |p| if stale { p.text_faint } else { p.text });
+    let prior = live.detail.puct().map(|detail| prior(detail, root.mv));
+    let depth = || root.depth.map_or("–".to_owned(), |depth| depth.to_string());
+    let text = prior.unwrap_or_else(depth);
+    table::figure(row, text, |p| if stale { p.text_faint } else { p.text_weak });
     row.col(|ui| {
         if let Some(nodes) = root.nodes {
             share_bar(ui, nodes, total);
@@ -155,21 +151,21 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let room = ui.available_width();
     let columns_shown = (room >= WITH_TIME, room >= WITH_NODES);
     let mut columns = vec![
-        (t!("column-depth"), Width::Exact(52.0)),
-        (context::pov_title(cx.model), Width::Exact(74.0)),
+        (t!("column-depth"), Width::Figures(52.0)),
+        (context::pov_title(cx.model), Width::Figures(74.0)),
     ];
     if columns_shown.0 {
-        columns.push((t!("column-time"), Width::Exact(66.0)));
+        columns.push((t!("column-time"), Width::Figures(66.0)));
     }
     if columns_shown.1 {
-        columns.push((analysis::units(search.engine).nodes, Width::Exact(66.0)));
+        columns.push((analysis::units(search.engine).nodes, Width::Figures(66.0)));
     }
     columns.push((t!("column-line"), Width::Rest(MIN_LINE)));
     // Several lines of one iteration are listed below each other: without their numbers each would look like an
     // iteration.
     let numbered = search.history.iter().any(|info| info.multi_pv > 1);
     if numbered {
-        columns.insert(1, (t!("search-column-pv"), Width::Exact(28.0)));
+        columns.insert(1, (t!("search-column-pv"), Width::Figures(28.0)));
     }
     let hints = [t!("column-depth"), t!("search-column-pv.tip")];
     let hints = if numbered { &hints[..] } else { &[] };
@@ -193,23 +189,20 @@ fn iteration_row(
     (info, numbered, (time, nodes)): (&IterationInfo, bool, (bool, bool)),
     out: &mut Vec<Action>,
 ) {
-    let cell = |ui: &mut Ui, text: String, strong: bool| {
-        let p = theme::palette(ui);
-        let color = if strong { p.text } else { p.text_weak };
-        ui.label(RichText::new(text).monospace().color(color));
-    };
-    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), info.multi_pv == 1));
+    let first = info.multi_pv == 1;
+    let ink = move |p: &theme::Palette| if first { p.text } else { p.text_weak };
+    table::figure(row, format::depth(info.depth, info.seldepth), ink);
     if numbered {
-        row.col(|ui| cell(ui, info.multi_pv.to_string(), info.multi_pv == 1));
+        table::figure(row, info.multi_pv.to_string(), ink);
     }
     let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
     let score = analysis::score_text(cx.model, score, info.bound, info.stm);
-    table::score(row, score, |p| p.text);
+    table::figure(row, score, |p| p.text);
     if time {
-        row.col(|ui| cell(ui, format::duration(info.time_ms), false));
+        table::figure(row, format::duration(info.time_ms), |p| p.text_weak);
     }
     if nodes {
-        row.col(|ui| cell(ui, format::count_of(info.nodes), false));
+        table::figure(row, format::count_of(info.nodes), |p| p.text_weak);
     }
     row.col(|ui| {
         let p = theme::palette(ui);

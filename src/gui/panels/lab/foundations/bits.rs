@@ -115,7 +115,7 @@ fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) 
             if let Some(square) = small_boards::bit_board(ui, &board, side) {
                 view.flip(square, position);
             }
-            readout(ui, set);
+            readout(ui, set, side);
             click_note(ui, view);
         });
         ui.vertical(|ui| choice(ui, position, view));
@@ -135,7 +135,7 @@ fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
         }
         let sets = [(t!("foundations-clear"), Bitboard::EMPTY), (t!("bits-fill"), Bitboard::FULL)];
         for (word, set) in sets {
-            if ui.add(Button::new(word).small()).clicked() {
+            if ui.add(buttons::secondary(word)).clicked() {
                 view.keep(set);
             }
         }
@@ -155,20 +155,26 @@ fn click_note(ui: &mut Ui, view: &BitsView) {
     }
 }
 
-fn readout(ui: &mut Ui, set: Bitboard) {
+/// Width from which half of a set as a binary number fits on a line, points.
+const HALF_BINARY: f32 = 340.0;
+
+/// The set as numbers, in a column of this width, points.
+fn readout(ui: &mut Ui, set: Bitboard, width: f32) {
     let square = |square: Option<tabia_chess::Square>| {
         square.map_or(t!("foundations-none").to_owned(), |square| {
             t!("bits-square-and-bit", square = square.to_string(), bit = square.index())
         })
     };
     let bytes = binary(set);
+    let in_line = if width >= HALF_BINARY { 4 } else { 2 };
+    let lines: Vec<String> = bytes.chunks(in_line).map(|bytes| bytes.join(" ")).collect();
     let rows = [
         (t!("bits-hex"), hex(set)),
         (t!("bits-decimal"), set.0.to_string()),
         (t!("bits-popcount"), set.count().to_string()),
         (t!("bits-lowest"), square(set.first())),
         (t!("bits-highest"), square(set.last())),
-        (t!("bits-binary"), format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
+        (t!("bits-binary"), lines.join("\n")),
     ];
     super::facts(ui, "readout", &rows);
 }

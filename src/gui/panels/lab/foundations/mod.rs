@@ -24,6 +24,10 @@ const BOARD: f32 = 262.0;
 const SMALL: f32 = 158.0;
 /// Minimum side of a board that shares its room with words, points.
 const SMALLEST: f32 = 80.0;
+/// Width below which a set as a hexadecimal number takes two lines, points, and where it is broken: in the middle of its
+/// digits.
+const HEX: f32 = 134.0;
+const HALF_HEX: usize = 10;
 /// Minimum height of a row of words and numbers, points.
 const LINE: f32 = 16.0;
 
@@ -107,11 +111,12 @@ fn small_board(
             clickable: false,
         };
         small_boards::bit_board(ui, &board, side);
-        let number = tabia_lab::foundations::bitboards::hex(set);
+        let mut number = tabia_lab::foundations::bitboards::hex(set);
         let color = theme::palette(ui).text_weak;
-        ui.label(
-            RichText::new(number).monospace().size((side / 14.0).clamp(9.0, 11.0)).color(color),
-        );
+        if side < HEX {
+            number.insert(HALF_HEX, '\n');
+        }
+        ui.label(RichText::new(number).monospace().size(theme::SMALL).color(color));
     });
 }
 

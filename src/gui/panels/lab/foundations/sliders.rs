@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::SliderView;
@@ -17,6 +17,7 @@ use tabia_lab::foundations::sliders;
 use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, Spread, lookups, spread};
 use tabia_text::{number, t, text};
 
+use super::super::right;
 use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;
 use crate::gui::look::{format, theme};
@@ -138,6 +139,9 @@ fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>
     }
 }
 
+/// Size of a figure in the table of the methods, points.
+const FIGURE: Vec2 = vec2(76.0, super::LINE);
+
 /// The result of each method and the tables it needs.
 fn tables(ui: &mut Ui, view: &SliderView) {
     let p = theme::palette(ui);
@@ -147,14 +151,12 @@ fn tables(ui: &mut Ui, view: &SliderView) {
     Grid::new("answers").num_columns(4).spacing([12.0, 3.0]).min_row_height(super::LINE).show(
         ui,
         |ui| {
-            let heads = [
-                t!("sliders-method"),
-                t!("sliders-column-same"),
-                t!("sliders-column-entries"),
-                t!("sliders-column-bytes"),
-            ];
-            for head in heads {
-                ui.label(RichText::new(head).small().color(p.text_weak));
+            let small = |text: &str| RichText::new(text).small().color(p.text_weak);
+            for head in [t!("sliders-method"), t!("sliders-column-same")] {
+                ui.label(small(head));
+            }
+            for head in [t!("sliders-column-entries"), t!("sliders-column-bytes")] {
+                right(ui, FIGURE, small(head));
             }
             ui.end_row();
             for one in &found {
@@ -163,9 +165,10 @@ fn tables(ui: &mut Ui, view: &SliderView) {
                 let (word, color) =
                     if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
                 ui.label(RichText::new(word).color(color));
-                ui.label(RichText::new(number(one.table_size as f64, 0)).monospace());
                 let bytes = format::bytes(one.table_size * size_of::<u64>());
-                ui.label(RichText::new(bytes).monospace());
+                for figure in [number(one.table_size as f64, 0), bytes] {
+                    right(ui, FIGURE, RichText::new(figure));
+                }
                 ui.end_row();
             }
         },

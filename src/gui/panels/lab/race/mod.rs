@@ -22,8 +22,8 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot::{Axis, Mark, MarkKind, Plot, Readout};
-use crate::gui::widgets::table::{Table, Width, mono, small};
-use crate::gui::widgets::{buttons, move_text, plot, table};
+use crate::gui::widgets::table::{Table, Width, figure, small};
+use crate::gui::widgets::{buttons, move_text, plot};
 
 /// From this width on the table is beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -340,11 +340,11 @@ fn of_iterations(
     let rows = course.rows();
     let units = analysis::units(cx.model.focus());
     let columns = [
-        (t!("column-depth"), Width::Exact(32.0)),
-        (t!("column-time"), Width::Exact(56.0)),
-        (units.nodes, Width::Exact(50.0)),
+        (t!("column-depth"), Width::Figures(32.0)),
+        (t!("column-time"), Width::Figures(56.0)),
+        (units.nodes, Width::Figures(50.0)),
         (t!("race-column-best"), Width::Exact(70.0)),
-        (t!("column-score"), Width::Exact(58.0)),
+        (t!("column-score"), Width::Figures(58.0)),
         (t!("race-column-events"), Width::Rest(0.0)),
     ];
     let salt = "race-iterations";
@@ -354,14 +354,14 @@ fn of_iterations(
         let shown = &rows[at];
         row.set_selected(lit.is_some() && shown.best == lit);
         let open = course.under_way && at + 1 == rows.len();
-        mono(row, shown.depth.to_string(), |p| if open { p.text_weak } else { p.text });
-        mono(row, format::duration(shown.time_ms), |p| p.text_weak);
-        mono(row, format::count_of(shown.nodes), |p| p.text_weak);
+        figure(row, shown.depth.to_string(), |p| if open { p.text_weak } else { p.text });
+        figure(row, format::duration(shown.time_ms), |p| p.text_weak);
+        figure(row, format::count_of(shown.nodes), |p| p.text_weak);
         named(row, course, shown.best);
         let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
         let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
         let score = score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b));
-        table::score(row, score, |p| p.text);
+        figure(row, score, |p| p.text);
         let notes = if open { t!("race-under-way").to_owned() } else { notes(course, at) };
         small(row, notes, |p| p.text_weak);
         let response = row.response();
@@ -403,9 +403,10 @@ fn of_moves(
     let shares = course.last_shares();
     let columns = [
         (t!("column-move"), Width::Exact(78.0)),
-        (view, Width::Exact(78.0)),
-        (t!("column-depth"), Width::Exact(44.0)),
-        (t!("race-column-share"), Width::Rest(0.0)),
+        (view, Width::Figures(78.0)),
+        (t!("column-depth"), Width::Figures(44.0)),
+        (t!("race-column-share"), Width::Figures(64.0)),
+        ("", Width::Rest(0.0)),
     ];
     let salt = "race-moves";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
@@ -416,13 +417,14 @@ fn of_moves(
         let known = course.newest(mv);
         let score = known.filter(|_| course.judges);
         let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));
-        table::score(row, text, |p| p.text);
+        figure(row, text, |p| p.text);
         let depth = known.and_then(|(entry, ..)| entry.depth);
-        mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
+        figure(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
         let share = shares.iter().find(|of| of.mv == mv);
         let text =
             share.map_or(String::new(), |of| format::with_unit(number(of.share * 100.0, 1), "%"));
-        mono(row, text, |p| p.text_weak);
+        figure(row, text, |p| p.text_weak);
+        row.col(|_| {});
         let response = row.response();
         if response.hovered() {
             hand.over = hand.over.or(Some(mv));

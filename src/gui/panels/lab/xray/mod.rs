@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
-    Align2, Button, Color32, FontId, Id, PopupAnchor, Rect, RichText, Role, ScrollArea, Sense,
-    Shape, TextStyle, Tooltip, Ui, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, FontId, Id, Label, PopupAnchor, Rect, RichText, Role, ScrollArea,
+    Sense, Shape, TextStyle, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_extras::TableRow;
 
@@ -588,7 +588,9 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>
             done.push(XrayAction::PutOnBoard);
         }
         let text = if edited { t!("xray-edited") } else { t!("xray-not-edited") };
-        super::note(ui, text);
+        // Whole on the next line if there is no room here.
+        let text = RichText::new(text).small().color(theme::palette(ui).text_weak);
+        ui.add(Label::new(text).extend());
     });
 }
 

@@ -2,7 +2,7 @@
 //! by side for each piece.
 
 use eframe::egui::{
-    Align, Color32, Layout, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo,
+    Align, Color32, FontId, Layout, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -10,7 +10,6 @@ use tabia_app::lab::xray::XrayAction;
 use tabia_chess::{Color, Piece, Square};
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
-use tabia_engine::eval::trace::Tapered;
 use tabia_lab::xray::{NetworkXray, PieceWorth, Row, RowKind, Xray};
 use tabia_lab::{names, xray};
 use tabia_text::t;
@@ -23,10 +22,11 @@ use crate::gui::widgets::bars::SignedBar;
 use crate::gui::widgets::table::{Width, mono};
 use crate::gui::widgets::{bars, sought, table};
 
-/// Width of a number, points.
-const NUMBER: f32 = 39.0;
-/// Width below which the differences of middlegame and endgame are left out, points.
-const ROOMY: f32 = 384.0;
+/// Space before a number, points.
+const BEFORE: f32 = 8.0;
+/// Minimum width of the name of a term, and width of the last column, points.
+const NAME: f32 = 90.0;
+const TAPERED: f32 = 56.0;
 /// Width from which outputs and accumulators are side by side, so that the inputs below are visible, points.
 const BESIDE: f32 = 440.0;
 
@@ -35,7 +35,6 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
     heading(ui, t!("xray-terms"));
     super::super::note(ui, t!("xray-terms-about"));
     let rows = &xray.terms.rows;
-    let roomy = ui.available_width() >= ROOMY;
     let mut under = None;
     let mut places = Vec::with_capacity(rows.len());
     let mut row_done = |kind: Option<RowKind>, row: &TableRow<'_, '_>, text: &str| {
@@ -57,16 +56,18 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
         let text = text.to_owned();
         ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x.ceil() + 2.0
     };
-    let number = NUMBER.max(side(t!("white"))).max(side(t!("black")));
+    let number = widest_number(ui, xray).max(side(t!("white"))).max(side(t!("black")));
+    // Without room the differences of middlegame and endgame are left out.
+    let roomy = ui.available_width() >= NAME + 6.0 * number + TAPERED;
     ui.push_id("terms", |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
             .vscroll(false)
             .sense(Sense::click())
             .cell_layout(Layout::right_to_left(Align::Center))
-            .column(Column::remainder().at_least(90.0).clip(true))
+            .column(Column::remainder().at_least(NAME).clip(true))
             .columns(Column::exact(number), if roomy { 6 } else { 4 })
-            .column(Column::exact(56.0))
+            .column(Column::exact(TAPERED))
             .header(32.0, |header| head(header, roomy))
             .body(|mut body| {
                 for one in rows {
@@ -91,6 +92,34 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
         sought::named(ui, names::term(kind), place);
     }
     super::set_hovered(ui, under);
+}
+
+/// The parts of the evaluation that both sides have, middlegame and endgame each, and White's minus Black's.
+fn parts_of(of: &Row) -> [i32; 6] {
+    let (white, black) = (of.white, of.black);
+    [white.mg, white.eg, black.mg, black.eg, white.mg - black.mg, white.eg - black.eg]
+}
+
+/// The sums of the columns.
+fn sums(xray: &Xray) -> [i32; 6] {
+    let rows = xray.terms.rows.iter().map(parts_of);
+    rows.fold([0; 6], |sums, row| std::array::from_fn(|at| sums[at] + row[at]))
+}
+
+/// A number of a column; the last two columns are differences, which have a sign.
+fn number_text(column: usize, value: i32) -> String {
+    if column >= 4 { tabia_text::signed(value, 0) } else { tabia_text::number(value.into(), 0) }
+}
+
+/// Width of the columns in which every number is whole, points.
+fn widest_number(ui: &Ui, xray: &Xray) -> f32 {
+    let font = FontId::proportional(theme::SMALL);
+    let rows = xray.terms.rows.iter().map(parts_of).chain([sums(xray)]);
+    let texts = rows.flat_map(|row| std::array::from_fn::<_, 6, _>(|at| number_text(at, row[at])));
+    let width = |text: String| {
+        ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x
+    };
+    BEFORE + texts.map(width).fold(0.0, f32::max).ceil()
 }
 
 fn head(mut header: TableRow<'_, '_>, roomy: bool) {
@@ -134,30 +163,22 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
             ui.label(names::term(of.kind)).on_hover_text(names::term_explained(of.kind));
         });
     });
-    let difference = Tapered { mg: of.white.mg - of.black.mg, eg: of.white.eg - of.black.eg };
-    for value in [of.white, of.black] {
-        number(row, value.mg, false);
-        number(row, value.eg, false);
-    }
-    if roomy {
-        number(row, difference.mg, true);
-        number(row, difference.eg, true);
-    }
+    numbers(row, parts_of(of), roomy);
     row.col(|ui| {
         ui.add_space(6.0);
-        ui.label(RichText::new(tabia_text::signed(of.tapered_cp, 0)).monospace().strong());
+        ui.label(RichText::new(tabia_text::signed(of.tapered_cp, 0)).size(13.0).strong());
     });
 }
 
-/// A number, a difference with its sign; zero is pale.
-fn number(row: &mut TableRow<'_, '_>, value: i32, difference: bool) {
-    let text =
-        if difference { tabia_text::signed(value, 0) } else { tabia_text::number(value.into(), 0) };
-    row.col(|ui| {
-        let p = theme::palette(ui);
-        let color = if value == 0 { p.text_faint } else { p.text_weak };
-        ui.label(RichText::new(text).monospace().size(11.5).color(color));
-    });
+/// The numbers of a row, the differences if there is room; zero is pale.
+fn numbers(row: &mut TableRow<'_, '_>, of: [i32; 6], roomy: bool) {
+    for (at, value) in of.into_iter().take(if roomy { 6 } else { 4 }).enumerate() {
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            let color = if value == 0 { p.text_faint } else { p.text_weak };
+            ui.label(RichText::new(number_text(at, value)).small().color(color));
+        });
+    }
 }
 
 fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
@@ -168,21 +189,10 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
                 .on_hover_text(t!("xray-score-tip"));
         });
     });
-    let of = |part: fn(&Row) -> i32| xray.terms.rows.iter().map(part).sum::<i32>();
-    let sums = [
-        of(|row| row.white.mg),
-        of(|row| row.white.eg),
-        of(|row| row.black.mg),
-        of(|row| row.black.eg),
-        of(|row| row.white.mg - row.black.mg),
-        of(|row| row.white.eg - row.black.eg),
-    ];
-    for (at, value) in sums.into_iter().take(if roomy { 6 } else { 4 }).enumerate() {
-        number(row, value, at >= 4);
-    }
+    numbers(row, sums(xray), roomy);
     row.col(|ui| {
         ui.add_space(6.0);
-        ui.label(RichText::new(tabia_text::signed(xray.terms.score_cp, 0)).monospace().strong());
+        ui.label(RichText::new(tabia_text::signed(xray.terms.score_cp, 0)).size(13.0).strong());
     });
 }
 
