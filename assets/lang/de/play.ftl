@@ -60,7 +60,7 @@ new-game-plays-10 = Opfert Material, wenn ein König einsam steht
 new-game-plays-11 = Gut vorbereitet und selten im Irrtum
 new-game-plays-full = Alpha-Beta-Suche mit voller Kraft
 new-game-plays-gambler = Volle Kraft, spielt weiter, wo andere Remis nehmen
-new-game-plays-and-errs = { $plays }. { $errs }. Wähle nach dieser Zahl: Die Elo-Zahl der Karte gilt auf der Skala von Stockfish
+new-game-plays-and-errs = { $plays }. { $errs }; Elo nach Stockfish
 errs-like = Irrt wie Menschen mit etwa { $rating } im Blitz auf lichess
     .more = Irrt mehr als Menschen mit 400 im Blitz auf lichess
     .less = Irrt weniger als Menschen mit 2900 im Blitz auf lichess
@@ -568,11 +568,12 @@ pane-hidden = Verborgen
     .moves = Züge würden die Lösung verraten
     .puzzles = Beim Lösen von Aufgaben ist die Engine verborgen
     .engine = Die Ausgaben der Engine sind verborgen
+pane-more = Weitere Bereiche
 pane-close = { $title } schließen
 
 ## Menüs, Titel und Hinweise.
 
-frame-learn = So funktionieren Engines
+frame-learn = Engines erklärt
     .short = Touren
 frame-menu = Menü
     .tip = Alle Menüs

@@ -60,7 +60,7 @@ new-game-plays-10 = Sacrifices material when a king looks lonely
 new-game-plays-11 = Well prepared and rarely wrong
 new-game-plays-full = Alpha-beta search that holds nothing back
 new-game-plays-gambler = Full strength that plays on where others take a draw
-new-game-plays-and-errs = { $plays }. { $errs }. Choose by this number: the Elo on the card is on Stockfish's scale
+new-game-plays-and-errs = { $plays }. { $errs }; Elo on Stockfish's scale
 errs-like = Errs like people rated about { $rating } at blitz on lichess
     .more = Errs more than people rated 400 at blitz on lichess
     .less = Errs less than people rated 2900 at blitz on lichess
@@ -563,6 +563,7 @@ pane-hidden = Hidden
     .moves = Moves would give the solution away
     .puzzles = Engine output is hidden while you solve puzzles
     .engine = Engine output is hidden
+pane-more = More panels
 pane-close = Close { $title }
 
 ## Menus, title and notes.

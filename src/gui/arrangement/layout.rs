@@ -19,6 +19,7 @@ use crate::gui::arrangement::panes::PaneGroup;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::game::board;
+use crate::gui::widgets::buttons;
 use tabia_text::t;
 
 /// Space between the window's edge and its content, points.
@@ -204,7 +205,8 @@ impl Layout {
             moved: false,
             group: PaneGroup::Watch,
             tab_pad: TAB_PAD,
-            strip_width: 0.0,
+            hidden: Vec::new(),
+            tabs: Rect::NOTHING,
             chosen: None,
         };
         self.tree.ui(&mut panels, ui);
@@ -338,6 +340,23 @@ const MIN_TAB_PAD: f32 = 3.0;
 /// Side length of the cross that closes the panel in front, and width of its place, points.
 const CROSS: f32 = 16.0;
 const CROSS_PLACE: f32 = 28.0;
+/// Side of the button that lists the panels without a tab, points.
+const MORE: f32 = 24.0;
+
+/// The tabs that a strip has room for, from the width of each and the one in front: the first ones and the one in front.
+fn tabs_with_room(widths: &[f32], front: Option<usize>, room: f32) -> Vec<bool> {
+    let mut left = room - front.map_or(0.0, |front| widths[front]);
+    let mut full = false;
+    let fits = |(at, width): (usize, &f32)| {
+        if Some(at) == front {
+            return true;
+        }
+        left -= width;
+        full |= left < 0.0;
+        !full
+    };
+    widths.iter().enumerate().map(fits).collect()
+}
 
 /// What the tiles need to be drawn, and what the user did to them.
 pub(crate) struct Panels<'a> {
@@ -357,9 +376,11 @@ pub(crate) struct Panels<'a> {
     group: PaneGroup,
     /// Space beside the titles of that strip, points.
     tab_pad: f32,
-    /// Width of that strip with its arrows and buttons, points.
-    strip_width: f32,
-    /// A view group was chosen: the view of it to show.
+    /// The panels for whose tabs that strip has no room; a menu at its end lists them.
+    hidden: Vec<PaneId>,
+    /// The room for the tabs of that strip.
+    tabs: Rect,
+    /// The panel to show, chosen in a menu of the strip.
     chosen: Option<PaneId>,
 }
 
@@ -378,6 +399,64 @@ impl Panels<'_> {
                 group
             }
             None => ui.data(|data| data.get_temp(id)).unwrap_or(PaneGroup::Watch),
+        }
+    }
+
+    /// The choice of the group of views, if the stack has views of several.
+    fn group_choice(&mut self, ui: &mut Ui, stack: TileId, panes: &[PaneId]) {
+        let of =
+            |group: PaneGroup| panes.iter().copied().find(|&it| panes::info(it).group == group);
+        if PaneGroup::VIEWS.into_iter().filter_map(of).nth(1).is_none() {
+            return;
+        }
+        let shown = self.group;
+        let p = theme::palette(ui);
+        ui.add_space(TAB_PAD);
+        let title = RichText::new(format!("{} {}", shown.title(), Icon::ChevronDown.glyph()))
+            .color(p.text_weak);
+        let menu = ui.menu_button(title, |ui| {
+            for group in PaneGroup::VIEWS {
+                let Some(first) = of(group) else { continue };
+                if ui.selectable_label(group == shown, group.title()).clicked() {
+                    let last = group_id(stack).with(group);
+                    let last = ui.data(|data| data.get_temp::<Option<PaneId>>(last)).flatten();
+                    self.chosen = last.filter(|pane| panes.contains(pane)).or(Some(first));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.accessible_name(t!("views-group")).on_hover_text(t!("views-group.tip"));
+        let line = ui.available_rect_before_wrap();
+        ui.painter().vline(line.left(), line.y_range().shrink(TABS / 4.0), (1.0, p.border));
+        ui.add_space(TAB_PAD / 2.0);
+    }
+
+    /// Distributes the room of a strip among the tabs of the panels that are open. If it is a little too narrow they
+    /// move closer together; else a menu lists the last ones.
+    fn give_room(&mut self, ui: &Ui, panes: &[PaneId], front: Option<PaneId>) {
+        let font = TextStyle::Button.resolve(ui.style());
+        let width = |pane: PaneId| {
+            let title = pane.title().to_owned();
+            ui.painter().layout_no_wrap(title, font.clone(), Color32::PLACEHOLDER).size().x
+        };
+        let shown = panes.iter().copied().filter(|&pane| {
+            let group = panes::info(pane).group;
+            group == self.group || !PaneGroup::VIEWS.contains(&group)
+        });
+        let tabs: Vec<(PaneId, f32)> = shown.map(|pane| (pane, width(pane))).collect();
+        let line = ui.available_rect_before_wrap();
+        self.tabs = line;
+        self.hidden.clear();
+        let taken: f32 = tabs.iter().map(|tab| tab.1).sum();
+        let pad = (line.width() - taken) / (2.0 * tabs.len().max(1) as f32);
+        self.tab_pad = TAB_PAD.min(pad.floor());
+        if self.tab_pad < MIN_TAB_PAD {
+            self.tab_pad = TAB_PAD;
+            let widths: Vec<f32> = tabs.iter().map(|tab| tab.1 + 2.0 * TAB_PAD).collect();
+            let front = tabs.iter().position(|tab| Some(tab.0) == front);
+            let fits = tabs_with_room(&widths, front, line.width() - MORE);
+            let hidden = tabs.iter().zip(fits).filter(|(_, fits)| !fits);
+            self.hidden.extend(hidden.map(|(tab, _)| tab.0));
         }
     }
 }
@@ -420,6 +499,10 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
             let nowhere = Rect::from_min_size(ui.cursor().left_top(), Vec2::ZERO);
             return ui.interact(nowhere, id, Sense::hover());
         }
+        if self.hidden.contains(&pane) && !state.is_being_dragged {
+            let nowhere = Rect::from_min_size(ui.cursor().left_top(), Vec2::ZERO);
+            return ui.interact(nowhere, id, Sense::hover());
+        }
         let (p, title) = (theme::palette(ui), pane.title());
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
@@ -431,14 +514,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         response.widget_info(|| {
             WidgetInfo::selected(Role::Button, ui.is_enabled(), state.active, title)
         });
-        if state.active {
-            bring_into_sight(ui, (pane, self.strip_width), rect);
-        }
-        // Half a title would name nothing.
-        let title_range = rect.shrink2(vec2(self.tab_pad, 0.0)).x_range();
-        let in_sight = ui.clip_rect().x_range();
-        let whole = in_sight.contains(title_range.min) && in_sight.contains(title_range.max);
-        if !(whole || state.active) || state.is_being_dragged {
+        if state.is_being_dragged {
             return response;
         }
         let line = rect.shrink2(vec2(self.tab_pad - 2.0, 0.0)).x_range();
@@ -455,55 +531,35 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         response
     }
 
-    /// In the stack of the Lab's views: the choice of their group.
+    /// In the stack of the Lab's views: the choice of their group. What is left is for the tabs.
     fn tab_bar_left_ui(&mut self, tiles: &Tiles<Leaf>, ui: &mut Ui, stack: TileId, tabs: &Tabs) {
         self.group = Self::group_of(ui, tiles, stack, tabs);
-        self.tab_pad = TAB_PAD;
         let open = |id: &TileId| tiles.is_visible_in_layout(*id);
         let panes = tabs.children.iter().filter(|id| open(id));
         let panes: Vec<PaneId> = panes.filter_map(|id| tiles.get_pane(id)?.panel()).collect();
-        let of =
-            |group: PaneGroup| panes.iter().copied().find(|&it| panes::info(it).group == group);
-        if PaneGroup::VIEWS.into_iter().filter_map(of).nth(1).is_none() {
+        self.group_choice(ui, stack, &panes);
+        let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
+        self.give_room(ui, &panes, front);
+    }
+
+    /// The tabs without room, at the end of the strip.
+    fn tab_bar_trailing_ui(&mut self, _: &Tiles<Leaf>, ui: &mut Ui, _: TileId, _: &Tabs) {
+        if self.hidden.is_empty() {
             return;
         }
-        let shown = self.group;
-        let p = theme::palette(ui);
-        ui.add_space(TAB_PAD);
-        let title = RichText::new(format!("{} {}", shown.title(), Icon::ChevronDown.glyph()))
-            .color(p.text_weak);
-        let menu = ui.menu_button(title, |ui| {
-            for group in PaneGroup::VIEWS {
-                let Some(first) = of(group) else { continue };
-                if ui.selectable_label(group == shown, group.title()).clicked() {
-                    let last = group_id(stack).with(group);
-                    let last = ui.data(|data| data.get_temp::<Option<PaneId>>(last)).flatten();
-                    self.chosen = last.filter(|pane| panes.contains(pane)).or(Some(first));
+        let place = self.tabs.with_min_x(self.tabs.right() - MORE);
+        let place = egui::UiBuilder::new().id_salt("tabs without room").max_rect(place);
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let more =
+            buttons::small(&mut ui.new_child(place.layout(layout)), Icon::More, t!("pane-more"));
+        egui::Popup::menu(&more).show(|ui| {
+            for &pane in &self.hidden {
+                if ui.button(pane.title()).clicked() {
+                    self.chosen = Some(pane);
                     ui.close();
                 }
             }
         });
-        menu.response.accessible_name(t!("views-group")).on_hover_text(t!("views-group.tip"));
-        let line = ui.available_rect_before_wrap();
-        ui.painter().vline(line.left(), line.y_range().shrink(TABS / 4.0), (1.0, p.border));
-        ui.add_space(TAB_PAD / 2.0);
-        // Tabs that are only a little too wide move closer together: the strip's arrows do not take the group choice
-        // into account, and the last tab would be cut off without an arrow.
-        let font = TextStyle::Button.resolve(ui.style());
-        let titles: Vec<f32> = panes
-            .iter()
-            .map(|&pane| panes::info(pane))
-            .filter(|info| info.group == shown || !PaneGroup::VIEWS.contains(&info.group))
-            .map(|info| {
-                let title = info.id.title().to_owned();
-                ui.painter().layout_no_wrap(title, font.clone(), Color32::PLACEHOLDER).size().x
-            })
-            .collect();
-        let taken: f32 = titles.iter().sum();
-        let room = (ui.available_width() - taken) / (2.0 * titles.len().max(1) as f32);
-        if room >= MIN_TAB_PAD {
-            self.tab_pad = room.min(TAB_PAD);
-        }
     }
 
     /// The cross that closes the panel in front, always in the same place.
@@ -515,7 +571,6 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         tabs: &Tabs,
         _: &mut f32,
     ) {
-        self.strip_width = ui.max_rect().width();
         let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
         let Some(pane) = front else { return };
         let (_, place) = ui.allocate_space(vec2(CROSS_PLACE, ui.available_height()));
@@ -585,21 +640,6 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
     }
 }
 
-/// Scrolls the strip of tabs to the one that has come to the front, however it was opened, and again when the strip gets
-/// another width or the tab another place in it. Lasts two frames: in the first the strip does not know its length yet.
-fn bring_into_sight(ui: &Ui, (pane, strip_width): (PaneId, f32), rect: Rect) {
-    type Place = (PaneId, f32, f32);
-    let id = ui.scope_id().with("tab in front");
-    let place: Place = (pane, strip_width, rect.left() - ui.min_rect().left());
-    let (front, frames) = ui.data(|data| data.get_temp::<(Place, u8)>(id)).unwrap_or((place, 0));
-    let frames = if front == place { frames } else { 0 };
-    if frames < 2 {
-        ui.data_mut(|data| data.insert_temp(id, (place, frames + 1)));
-        ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
-        ui.request_repaint();
-    }
-}
-
 /// The cross that closes a panel. Returns whether it was clicked.
 fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     let response = ui.interact(rect, tab.with("close"), Sense::click());
@@ -631,6 +671,15 @@ mod tests {
         assert!(again.is_open(PaneId::Lines));
         let damaged = serde_json::json!({"tree": 3});
         assert!(Layout::restore(Workspace::Study, Some(&damaged)).is_open(PaneId::Moves));
+    }
+
+    #[test]
+    fn tabs_without_room_are_the_last_ones_and_never_the_one_in_front() {
+        let widths = [50.0, 60.0, 40.0, 30.0];
+        assert_eq!(tabs_with_room(&widths, Some(0), 160.0), [true, true, true, false]);
+        assert_eq!(tabs_with_room(&widths, Some(3), 160.0), [true, true, false, true]);
+        assert_eq!(tabs_with_room(&widths, None, 90.0), [true, false, false, false]);
+        assert_eq!(tabs_with_room(&widths, Some(1), 20.0), [false, true, false, false]);
     }
 
     #[test]
