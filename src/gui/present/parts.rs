@@ -454,7 +454,8 @@ fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>, enabled: bool) 
 fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
     let Some(about) = about(pane) else { return };
     let button = button(ui, Icon::Help, t!("present-explain"), None, true);
-    Popup::menu(&button).show(|ui| {
+    // The layout of a menu would justify the lines of the text.
+    Popup::menu(&button).layout(Layout::top_down(Align::Min)).show(|ui| {
         ui.set_max_width(EXPLANATION);
         ui.label(about.text);
         ui.add_space(theme::GAP);
@@ -524,6 +525,14 @@ const DIALOG_REST: f32 = 150.0;
 /// Shows a dialog over everything else. Returns whether to close it.
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     modal_of(ui, dialog(), Frame::popup(ui.style()).inner_margin(14), content)
+}
+
+/// The same for a dialog whose height changes: its upper edge is where it would be at this height, points, so that
+/// what is above the change does not move.
+pub(crate) fn modal_from_top(ui: &Ui, height: f32, content: impl FnOnce(&mut Ui)) -> bool {
+    let top = ((ui.content_rect().height() - height) / 2.0).max(0.0).floor();
+    let modal = dialog().area(dialog_area().anchor(Align2::CENTER_TOP, vec2(0.0, top)));
+    modal_of(ui, modal, Frame::popup(ui.style()).inner_margin(14), content)
 }
 
 /// The same without a margin: the content places itself.

@@ -3,10 +3,11 @@
 use std::mem::Discriminant;
 
 use eframe::egui;
+use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
     Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Key, Label,
-    Layout as UiLayout, MenuBar, Order, Panel, Popup, ProgressBar, Rect, RichText, Role, TextStyle,
-    Ui, UiBuilder, pos2, vec2,
+    Layout as UiLayout, MenuBar, Order, Panel, PointerState, Popup, ProgressBar, Rect, RichText,
+    Role, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -64,6 +65,7 @@ pub(crate) fn show(
 ) -> Vec<Action> {
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
+    let pointer = hidden_pointer(ui, model, chrome);
     shortcuts::lend_keyboard(ui);
     if model.dialog.is_none() {
         shortcuts::enter_board(ui);
@@ -87,6 +89,7 @@ pub(crate) fn show(
     if presents {
         let show = |ui: &mut Ui| presenter::show(ui, &cx, &mut chrome.comment, &mut out);
         CentralPanel::default().frame(ground).show(ui, show);
+        show_pointer(ui, pointer);
         dialogs(ui, &cx, chrome, &mut out);
         toasts(ui, &cx, &mut out);
         buttons::focus_ring(ui);
@@ -114,6 +117,7 @@ pub(crate) fn show(
         }
         _ => body(ui, &cx, layout, chrome, &mut out),
     });
+    show_pointer(ui, pointer);
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
     buttons::focus_ring(ui);
@@ -204,13 +208,30 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
     });
 }
 
+/// The dialog that has opened since the last frame.
+fn opened(model: &Model, chrome: &Chrome) -> Option<Discriminant<Dialog>> {
+    let kind = model.dialog.as_ref().map(std::mem::discriminant);
+    kind.filter(|_| kind != chrome.dialog)
+}
+
+/// Takes the pointer away from what is behind a dialog that opens: its tooltip would stay over the dialog.
+fn hidden_pointer(ui: &Ui, model: &Model, chrome: &Chrome) -> Option<PointerState> {
+    opened(model, chrome).map(|_| ui.input_mut(|input| std::mem::take(&mut input.pointer)))
+}
+
+/// Gives it back to the dialog.
+fn show_pointer(ui: &Ui, hidden: Option<PointerState>) {
+    if let Some(pointer) = hidden {
+        ui.input_mut(|input| input.pointer = pointer);
+    }
+}
+
 /// Closes the open lists when a dialog opens: they would lie over it and keep its Enter.
 fn close_lists_behind(ui: &Ui, model: &Model, chrome: &mut Chrome) {
-    let kind = model.dialog.as_ref().map(std::mem::discriminant);
-    if kind.is_some() && kind != chrome.dialog {
+    if opened(model, chrome).is_some() {
         Popup::close_all(ui.ctx());
     }
-    chrome.dialog = kind;
+    chrome.dialog = model.dialog.as_ref().map(std::mem::discriminant);
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
@@ -286,10 +307,10 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::About => panels::dialogs::questions::about(ui),
         Dialog::NewGame(_) | Dialog::Palette => {}
     };
-    let close = if matches!(shown, Dialog::Settings) {
-        parts::modal_beside(ui, content)
-    } else {
-        parts::modal(ui, content)
+    let close = match shown {
+        Dialog::Settings => parts::modal_beside(ui, content),
+        Dialog::Review(_) => parts::modal_from_top(ui, panels::study::review::DIALOG, content),
+        _ => parts::modal(ui, content),
     };
     if close {
         out.push(Action::CloseDialog);
@@ -401,42 +422,57 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// Width of the mark of an unsaved game, points.
-const MARK: f32 = 12.0;
-
 /// Both players if there is room for both, and whether the game is saved. The players are beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     if let Some(why) = &cx.model.not_kept {
-        let name = t!("fen-not-kept");
-        let note = format!("{} {name}", Icon::Warning.glyph());
-        let note = ui.label(RichText::new(note).small().color(p.warn));
-        note.accessible_name(name).on_hover_text(why);
-    }
-    // Without room it would overlap the workspace switch; the title of the window has it too.
-    if cx.model.unsaved && ui.available_width() >= MARK {
-        let mark = ui.label(RichText::new("•").color(p.accent));
-        let hint = match UserCommand::SaveFile.keys_text(cx.model) {
-            Some(keys) => t!("frame-unsaved.keys", keys = keys),
-            None => t!("frame-unsaved").to_owned(),
-        };
-        mark.on_hover_text(hint);
+        let (icon, name) = (Icon::Warning.glyph(), t!("fen-not-kept"));
+        let small = TextStyle::Small.resolve(ui.style());
+        let layout = |text: String| ui.painter().layout_no_wrap(text, small.clone(), p.warn);
+        let mut note = layout(format!("{icon} {name}"));
+        if note.size().x > ui.available_width() {
+            note = layout(icon.to_string());
+        }
+        ui.label(note).accessible_name(name).on_hover_text(why);
     }
     tournament(ui, cx, out);
-    let title = match (&cx.model.arena.run, cx.model.view.workspace) {
+    let workspace = cx.model.view.workspace;
+    let title = match (&cx.model.arena.run, workspace) {
         (Some(run), Workspace::Arena) => run.title(),
         (None, Workspace::Arena) | (_, Workspace::Training) => String::new(),
         _ => roster::game_title(cx.model),
     };
+    let of_game = !matches!(workspace, Workspace::Arena | Workspace::Training);
+    let unsaved = cx.model.unsaved && of_game;
     let font = TextStyle::Body.resolve(ui.style());
-    // Without room for the names the mark has a word that explains it.
-    let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
-    for text in [Some(title), unsaved].into_iter().flatten() {
-        let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
-        if galley.size().x <= ui.available_width() {
-            ui.label(galley);
-            break;
+    let layout = |text: &str| {
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font.clone(), p.text_weak);
+        if of_game {
+            // The mark has its place in a saved game too, so that the names never move or lack room.
+            let color = if unsaved { p.accent } else { Color32::TRANSPARENT };
+            job.append(" •", 0.0, TextFormat::simple(font.clone(), color));
         }
+        ui.painter().layout_job(job)
+    };
+    // Without room for the names the mark has a word that explains it, or is alone; the title of the window has it too.
+    let short = if unsaved { t!("frame-unsaved.short") } else { "" };
+    for text in [title.as_str(), short, ""] {
+        let galley = layout(text);
+        if galley.size().x > ui.available_width() || text.is_empty() && !unsaved {
+            continue;
+        }
+        let hint = match UserCommand::SaveFile.keys_text(cx.model) {
+            Some(keys) => t!("frame-unsaved.keys", keys = keys),
+            None => t!("frame-unsaved").to_owned(),
+        };
+        let names = ui.label(galley);
+        if unsaved {
+            let name = if text.is_empty() { &hint } else { text };
+            names.accessible_name(name).on_hover_text(hint.as_str());
+        } else {
+            names.accessible_name(text);
+        }
+        break;
     }
 }
 
@@ -637,7 +673,8 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     // While a dialog is open, its buttons matter more.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
-    Area::new(Id::unique("toasts"))
+    // Each note is measured before it is shown: a longer one would begin where the last one did.
+    Area::new(Id::unique(("toasts", shown.map(|toast| toast.id))))
         .role(Role::Alert)
         .order(order)
         .pivot(pivot)

@@ -1,6 +1,6 @@
 //! The dialogs of the game as a text: its tag pairs (the usual ones by name, all others as a list), and its export.
 
-use eframe::egui::{ComboBox, DragValue, Grid, Response, RichText, TextEdit, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Response, RichText, TextEdit, Ui, Vec2, vec2};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_games::export::job;
@@ -34,8 +34,8 @@ const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
 /// Width of the names, of a field, and of the button after it, points.
-const NAMES: f32 = 96.0;
-const FIELD: f32 = 334.0;
+const NAMES: f32 = 112.0;
+const FIELD: f32 = 318.0;
 const BUTTON: f32 = 30.0;
 
 /// Longest value that can be changed here, bytes; longer ones are shown in part and stay unchanged.
@@ -224,12 +224,13 @@ fn cleaned(draft: &Tags) -> Tags {
 
 // The dialog that exports the game on the board: the format, and how it looks.
 
-/// Height of the tallest page, so that the dialog keeps its size, points.
-const ROWS: f32 = 190.0;
+/// Size of the largest page, so that the dialog keeps its size, and height of two lines of small print, points.
+const PAGE: Vec2 = vec2(480.0, 190.0);
+const FORECAST: f32 = 32.0;
 
 /// Shows the dialog.
 pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, t!("export-title"));
+    parts::title(ui, PAGE.x, t!("export-title"));
     let (mut kind, mut choices) = draft;
     let kinds = [
         (Kind::Png, t!("export-png")),
@@ -241,13 +242,15 @@ pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut
         kind = chosen;
     }
     ui.add_space(theme::PAD);
-    parts::body(ui, |ui| {
-        ui.set_min_height(ROWS);
+    parts::body_of(ui, PAGE.y, |ui| {
         let grid = Grid::new("export").num_columns(2).min_col_width(150.0).spacing([18.0, 8.0]);
         grid.show(ui, |ui| rows(ui, kind, &mut choices));
     });
     let p = theme::palette(ui);
-    ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
+    ui.allocate_ui(vec2(PAGE.x, FORECAST), |ui| {
+        ui.set_min_height(FORECAST);
+        ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
+    });
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
         out.push(Action::Games(GamesAction::Export(kind, choices)));

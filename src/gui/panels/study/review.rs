@@ -119,10 +119,7 @@ fn show_run(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     ui.add_space(BETWEEN);
     if has_graph(cx) {
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), GRAPH), Sense::hover());
-        // The place stays while the engine is hidden, so nothing moves.
-        if !cx.model.hides_engine() {
-            strip::show(ui, cx, place, out);
-        }
+        strip::show(ui, cx, place, out);
         ui.add_space(BETWEEN);
     }
     moments::players(ui, cx, run, out);
@@ -452,6 +449,9 @@ impl Care {
         Care::ALL.into_iter().find(own).unwrap_or(Care::Own)
     }
 }
+
+/// Height of the dialog with all its options, points.
+pub(crate) const DIALOG: f32 = 418.0;
 
 /// Shows the dialog that starts a review: how thorough it is, and behind "More options" all the rest.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {

@@ -3,9 +3,13 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, Id, Mesh, Rect, Role, Sense, Shape, StrokeKind, Ui, WidgetInfo, pos2};
+use eframe::egui::{
+    Align2, Color32, FontId, Id, Mesh, Rect, Role, Sense, Shape, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
 
 use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRun;
@@ -20,11 +24,14 @@ use tabia_text::t;
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
-use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, parts};
 
 /// Minimum number of plies the strip has room for, so that a short game does not look like a long one.
 const MIN_PLIES: usize = 20;
+
+/// Height of the line that stands in its place while the engine is hidden, points.
+const LINE: f32 = 30.0;
 
 /// White's expected score, 0 to 1.
 fn share(model: &Model, point: &GamePoint) -> f32 {
@@ -113,9 +120,12 @@ fn drawn(model: &Model, points: &[GamePoint]) -> Vec<(usize, f32, bool)> {
     ends.collect()
 }
 
-/// Shows the strip in this place.
-pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+/// Shows the strip in this place, or that it is hidden.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let model = cx.model;
+    if model.hides_engine() {
+        return hidden(ui, cx, rect, out);
+    }
     let tree = &model.game.tree;
     let Known { line, points, drawn, moments, .. } = known(ui, cx);
     let p = theme::palette(ui);
@@ -134,7 +144,9 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         add_quad(&mut areas, [(x0, y0), (x1, y1), (x1, rect.bottom()), (x0, rect.bottom())], below);
     }
     painter.add(Shape::mesh(areas));
-    painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
+    if !points.is_empty() {
+        painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
+    }
     // The centre of a dot of this radius, moved in so that the dot is whole at the upper and lower edges too.
     let inside = |ply: usize, share: f32, radius: f32| {
         pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius))
@@ -154,7 +166,12 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         };
         painter.circle(inside(ply, share, radius), radius, class_color(ui, class), (1.0, p.panel));
     }
-    painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
+    if points.is_empty() {
+        let (words, font) = (t!("study-no-score"), FontId::proportional(theme::SMALL));
+        painter.text(rect.center(), Align2::CENTER_CENTER, words, font, p.text_faint);
+    } else {
+        painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
+    }
     painter.rect_stroke(rect, theme::RADIUS, (1.0, p.border), StrokeKind::Inside);
 
     let response = ui.interact(rect, ui.scope_id().with("evaluation strip"), Sense::click());
@@ -180,6 +197,16 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         let text = format!("{}: {value}{class}", move_name(tree, point.node));
         response.on_hover_text(text);
     }
+}
+
+/// What stands in its place while the engine is hidden.
+fn hidden(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.painter().rect_filled(rect, theme::RADIUS, p.raised);
+    let line = Rect::from_center_size(rect.center(), vec2(rect.width() - 2.0 * theme::PAD, LINE));
+    let line = UiBuilder::new().id_salt("hidden evaluation").max_rect(line);
+    let words = [t!("play-evaluation-hidden"), t!("pane-hidden.engine")];
+    parts::offer(&mut ui.new_child(line), cx, words, &[UserCommand::HideEngine], out);
 }
 
 fn add_quad(mesh: &mut Mesh, corners: [(f32, f32); 4], color: Color32) {

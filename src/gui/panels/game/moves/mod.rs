@@ -65,9 +65,7 @@ fn graph(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     Panel::bottom("evaluation").exact_size(GRAPH + theme::GAP).frame(Frame::new()).show(ui, |ui| {
         let rect = ui.max_rect();
         let rect = Rect::from_min_max(rect.min + vec2(0.0, theme::GAP), rect.max);
-        if !cx.model.hides_engine() {
-            strip::show(ui, cx, rect, out);
-        }
+        strip::show(ui, cx, rect, out);
     });
 }
 
@@ -355,7 +353,7 @@ fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut 
         let size = format::bytes(whole.len());
         let text = t!("moves-page", page = field.page + 1, pages = last + 1, size = size);
         ui.label(RichText::new(text).small());
-        if ui.small_button(t!("moves-copy-all")).clicked() {
+        if ui.add(buttons::secondary(t!("moves-copy-all"))).clicked() {
             ui.copy_text(whole.to_owned());
         }
     });
