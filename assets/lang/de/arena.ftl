@@ -159,7 +159,8 @@ arena-head-performance = Perf.
 arena-head-ms-per-move = ms/Zug
 arena-head-rounds-won = Runden
 arena-head-fate = Status
-arena-standings-note = Elo; der 95-%-Fehler steht dabei nach { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
+arena-standings-note = Elo, nach { $n } Paaren oder einzelnen Partien mit 95-%-Fehler. Zellen: Punkte, dann gewonnen remis verloren
+arena-standings-shares = Remis { $draws }, Weiß { $white }
 arena-row = { $place }. { $name }, Punkte { $points }, Partien { $games }, Elo { $elo } { $error }
 arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. Mit Weiß { $white }, mit Schwarz { $black }
 arena-row-performance = Leistung { $elo }
@@ -379,7 +380,7 @@ arena-ratings-of = { $tournaments ->
        *[other] { $games } Partien
     }. Bradley-Terry auf der Elo-Skala, der Mittelwert ist 0; Spieler werden am Namen erkannt
 arena-graph = Bewertung
-    .unit = Bauern für Weiß
+    .unit = Bauern, Sicht von Weiß
 arena-graph-point = Zug { $n }: { $score }
 arena-copy = { $name } noch einmal
 arena-options = Optionen

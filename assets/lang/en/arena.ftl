@@ -162,7 +162,8 @@ arena-head-performance = Perf.
 arena-head-ms-per-move = ms/move
 arena-head-rounds-won = Rounds
 arena-head-fate = Status
-arena-standings-note = Elo; its 95 % error is shown after { $n } pairs, or single games, against rated players. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
+arena-standings-note = Elo, after { $n } pairs or single games with its 95 % error. Cells: points, then won drawn lost
+arena-standings-shares = Draws { $draws }, White { $white }
 arena-row = { $place }. { $name }, points { $points }, games { $games }, Elo { $elo } { $error }
 arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. With White { $white }, with Black { $black }
 arena-row-performance = Performance { $elo }
@@ -382,7 +383,7 @@ arena-ratings-of = { $tournaments ->
        *[other] { $games } games
     }. Bradley-Terry on the Elo scale, the mean is 0; players are known by their names
 arena-graph = Evaluation
-    .unit = pawns for White
+    .unit = pawns, White's view
 arena-graph-point = Move { $n }: { $score }
 arena-copy = Another { $name }
 arena-options = Options

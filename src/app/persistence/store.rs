@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tabia_games::{regular_file, whole_file};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 use super::owner::Owner;
 use super::session::{Session, VERSION};
@@ -108,6 +108,9 @@ impl Store {
         let known = [self.settings_path(), self.session_path()];
         loaded.first_start = loaded.owner.is_some() && !known.iter().any(|path| path.exists());
         self.load_settings(&mut loaded);
+        // Problems are worded before the window has chosen the language of the settings.
+        let language = Language::by_id(&loaded.settings.language);
+        let _language = language.map(Language::on_this_thread);
         self.load_training(&mut loaded);
         match &loaded.owner {
             None => loaded.session = self.appearance(),
@@ -124,6 +127,8 @@ impl Store {
         let Some(text) = read(&path) else { return };
         match text.and_then(|text| SettingsFile::parse(&text)) {
             Ok((settings, file, odd)) => {
+                let language = Language::by_id(&settings.language);
+                let _language = language.map(Language::on_this_thread);
                 (loaded.settings, loaded.settings_file) = (settings, file);
                 if !odd.is_empty() {
                     let text = t!("error-saved-settings", names = mend::named(&odd));
@@ -399,6 +404,18 @@ mod tests {
         assert_eq!(loaded.problems.len(), 1, "{:?}", loaded.problems);
         assert!(loaded.problems[0].contains("engine.eval, theme"), "{:?}", loaded.problems);
         assert_eq!(std::fs::read_to_string(store.settings_path()).unwrap(), text);
+    }
+
+    #[test]
+    fn problems_are_worded_in_the_language_of_the_settings() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let text = r#"{"language": "de", "theme": "Sepia"}"#;
+        std::fs::write(store.settings_path(), text).unwrap();
+        std::fs::write(store.training_path(), "nothing").unwrap();
+        let problems = store.load().problems;
+        assert!(problems[0].starts_with("Einstellungen"), "{problems:?}");
+        assert!(problems[1].contains("ließ sich nicht lesen"), "{problems:?}");
     }
 
     #[test]

@@ -35,7 +35,7 @@ use crate::gui::widgets::fields::{decimal, named_zero};
 /// Height of the foot, points.
 pub(crate) const FOOT: f32 = 88.0;
 /// Width of the row names, points.
-const NAMES: f32 = 156.0;
+const NAMES: f32 = 172.0;
 /// Minimum room for the controls beside them, points.
 const FIELDS: f32 = 180.0;
 /// Below this width the buttons of the foot are icons, points.

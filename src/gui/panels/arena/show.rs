@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
+use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{
     Align, Button, Label, Layout, ProgressBar, Rect, Response, RichText, ScrollArea, Ui, UiBuilder,
-    pos2, vec2,
+    Vec2, pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
@@ -322,7 +323,8 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
             give(ArenaAction::StopAfterGames);
         }
     }
-    let more = ui.menu_button(Icon::More.glyph().to_string(), |ui| {
+    let more = Button::new(Icon::More.glyph().to_string()).min_size(Vec2::splat(32.0));
+    let (more, _) = MenuButton::from_button(more).ui(ui, |ui| {
         ui.set_min_width(220.0);
         if run.goes_on() {
             if ui.button(t!("arena-stop-now")).on_hover_text(t!("arena-stop-now.tip")).clicked() {
@@ -362,7 +364,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
             ui.close();
         }
     });
-    more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
+    more.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
 }
 
 /// Adds rounds or another player, if the form allows it.

@@ -2,8 +2,8 @@
 //! others.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align, Align2, Color32, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction};
@@ -226,7 +226,15 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     };
     let standings = &table.standings;
     let (draws, white) = (percent(standings.draw_ratio()), percent(standings.white.score()));
-    small(ui, t!("arena-standings-note", n = MIN_PAIRS, draws = draws, white = white));
+    // The numbers whole at the right, the rule in the room that is left.
+    let foot = vec2(ui.available_width(), FOOT);
+    ui.allocate_ui_with_layout(foot, Layout::right_to_left(Align::Center), |ui| {
+        small(ui, t!("arena-standings-shares", draws = draws, white = white));
+        ui.add_space(16.0);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            small(ui, t!("arena-standings-note", n = MIN_PAIRS));
+        });
+    });
 }
 
 fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {

@@ -28,7 +28,7 @@ const PAGE_PADDING: f32 = 5.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
 /// Width of a drop-down list, points.
-const CHOICE: f32 = 112.0;
+const CHOICE: f32 = 110.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let places = play::places(ui.max_rect());
