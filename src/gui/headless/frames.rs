@@ -196,9 +196,10 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     shell.apply(Action::DismissToasts);
     shell.tell_panes();
     if request.think_ms > 0 {
-        // The Lab starts its analysis by itself.
-        if !shell.model.engine.analysis {
-            shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        // The Lab starts its analysis by itself; Arena and Training have none.
+        let analysis = UserCommand::ToggleAnalysis;
+        if !shell.model.engine.analysis && analysis.is_enabled(&shell.model) {
+            shell.apply(Action::Command(analysis));
         }
         let end = Instant::now() + Duration::from_millis(request.think_ms);
         while Instant::now() < end {
@@ -647,11 +648,16 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_thinks_in_every_workspace() {
+    fn the_engine_thinks_in_every_workspace_with_analysis() {
         for workspace in [Workspace::Play, Workspace::Study, Workspace::Lab] {
             let workspace = Some(workspace.name().to_owned());
             let shell = prepared(&ScreenshotRequest { workspace, think_ms: 1, ..request() });
             assert!(shell.model.engine.analysis, "{:?}", shell.model.view.workspace);
+        }
+        for workspace in [Workspace::Arena, Workspace::Training] {
+            let workspace = Some(workspace.name().to_owned());
+            let shell = prepared(&ScreenshotRequest { workspace, think_ms: 1, ..request() });
+            assert!(shell.model.toasts.iter().next().is_none(), "no refusal is in the picture");
         }
     }
 
