@@ -569,7 +569,8 @@ pub(super) fn ends_game(movetext: &str) -> bool {
 pub(super) fn reaches_line_end(movetext: &str) -> bool {
     // Inside brackets a result does not end the game.
     let open = "(".repeat(1 + movetext.matches(')').count());
-    let [same, next] = [" ", "\n"].map(|gap| format!("{open} {movetext}{gap}*"));
+    // A bracket after it would close one that is still open on the same line.
+    let [same, next] = [" ", "\n"].map(|gap| format!("{open} {movetext}{gap}* ]"));
     let tokens = |text| GameTokens { stage: Stage::Moves, ..GameTokens::new(text, 0) };
     !tokens(same.as_bytes()).eq(tokens(next.as_bytes()))
 }

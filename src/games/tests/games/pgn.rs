@@ -416,6 +416,7 @@ fn unreadable_text_is_written_back_unchanged() {
         ("[Wh~te \"A\"]\n% mine\n[White \"B\"]\n\n1. e4 *", "[Wh~te \"A\"]\n% mine\n\n1. e4 *"),
         ("1. e4 $999 [x] ) e5 *", "1. e4 {$999 [x] )} 1... e5"),
         ("[Result \"1-0\"]\n\n1. e4 e5 0-1", "{0-1} 1-0"),
+        ("1. e4 (1. Nf6 [\n) 1... e5 2. Nf3 (2. f4 ]) 2... Nc6 *", "(1. Nf6 [\n)"),
     ] {
         let game = one(text);
         let written = write(&game.tags, &game.tree);
@@ -467,7 +468,7 @@ fn words_before_the_first_move_become_a_comment() {
     assert_eq!(one("1. pawn 2. e4 *").tree.all_unread().collect::<Vec<_>>(), ["1. pawn 2. e4"]);
     let words = one("{first} Some words (and more e4 [");
     assert_eq!(words.tree.comment(NodeId::ROOT), "first");
-    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [)"]);
+    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [\n)"]);
 }
 
 #[test]
