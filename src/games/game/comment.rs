@@ -69,17 +69,21 @@ fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
 }
 
 /// The words of a comment for display: without the remaining commands, which are kept for other programs, and without
-/// the sign of a diagram.
+/// the sign of a diagram. A known command among them is words: the user has typed it, or it contradicts another one.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains("[%") && !text.contains(DIAGRAM) {
         return Cow::Borrowed(text);
     }
     let (mut words, mut rest) = (String::new(), text);
     while let Some(begin) = rest.find("[%") {
-        let Some(end) = rest[begin..].find(']') else { break };
+        let Some(end) = rest[begin..].find(']').map(|end| begin + end) else { break };
         words.push_str(&rest[..begin]);
-        words.push(' ');
-        rest = &rest[begin + end + 1..];
+        if read_command(&rest[begin + 2..end], &mut Notes::default()) {
+            words.push_str(&rest[begin..=end]);
+        } else {
+            words.push(' ');
+        }
+        rest = &rest[end + 1..];
     }
     words.push_str(rest);
     Cow::Owned(tidy(&words.replace(DIAGRAM, " ")))
@@ -289,6 +293,12 @@ mod tests {
         for text in ["[%best x]", "[%best 0.123]", "[%best #-0]", "[%eval]", "[%clk]"] {
             assert_eq!((parse(text).best, render(&parse(text)).as_str()), (None, text));
         }
+    }
+
+    #[test]
+    fn a_typed_command_is_shown() {
+        let typed = "aa [%eval 3] bb [%tqu 1] [note]";
+        assert_eq!(shown(typed), "aa [%eval 3] bb [note]");
     }
 
     #[test]
