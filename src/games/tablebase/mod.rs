@@ -313,7 +313,18 @@ impl Syzygy {
     /// The error for the caller.
     fn probe_error(&self, unknown: Unknown) -> ProbeError {
         match unknown {
-            Unknown::Missing(material) => ProbeError::Missing { material: material.name() },
+            Unknown::Missing(material) => {
+                let keys = [material.key(), material.swapped().key()];
+                let is_of = |refused: &&RefusedTable| {
+                    let stem = refused.path.file_stem().and_then(|stem| stem.to_str());
+                    let found = stem.and_then(Material::parse);
+                    found.is_some_and(|found| keys.contains(&found.key()))
+                };
+                match self.refused.iter().find(is_of) {
+                    Some(refused) => ProbeError::Refused(refused.clone()),
+                    None => ProbeError::Missing { material: material.name() },
+                }
+            }
             Unknown::Refused(number, fault) => {
                 let path = self.tables.list.get(number).map(|table| table.file.path.clone());
                 let (path, why) = (path.unwrap_or_default(), fault.to_string());

@@ -324,6 +324,27 @@ fn a_head_of_any_bytes_is_read_or_refused() {
 }
 
 #[test]
+fn a_damaged_table_is_named_when_it_is_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["KPvK.rtbw", "KRvK.rtbw"] {
+        fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
+    }
+    let path = folder.path().join("KRvK.rtbw");
+    fs::write(&path, b"cut").unwrap();
+    let tables = Syzygy::open(&[folder.path()]).unwrap();
+    for (fen, refused) in [
+        ("4k3/8/4K3/8/8/8/8/R7 w - - 0 1", true),
+        ("r7/8/4K3/8/8/8/8/4k3 w - - 0 1", true),
+        ("4k3/8/4K3/8/8/8/8/Q7 w - - 0 1", false),
+    ] {
+        match tables.result(&Board::from_fen(fen).unwrap()).unwrap_err() {
+            ProbeError::Refused(found) => assert!(refused && found.path == path, "{found}"),
+            other => assert!(!refused, "{other}"),
+        }
+    }
+}
+
+#[test]
 fn a_table_truncated_while_it_is_open_is_refused_and_the_others_are_used() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["KPvK.rtbw", "KRvK.rtbw", "KQvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"] {
