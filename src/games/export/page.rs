@@ -237,7 +237,11 @@ impl<'a> Flow<'a> {
             let _ = write!(word, "<span class=\"n\">{}{dots}</span>&nbsp;", tree.move_number(node));
         }
         let mut san = escaped(tree.san(node));
-        for nag in &notes.nags {
+        for (at, nag) in notes.nags.iter().enumerate() {
+            // Glyphs for the move directly follow it if they are signs.
+            if at > 0 || !nag.judges_move() || nag.sign().is_none() {
+                san.push(' ');
+            }
             san += &escaped(&nag.to_string());
         }
         let _ = if depth == 0 { write!(word, "<b>{san}</b>") } else { write!(word, "{san}") };
@@ -340,6 +344,14 @@ mod tests {
             " | first 1. e4! | 1. d4 d5 (1… Nf6 2. c4 (2. Nf3)) 2. c4 | 1… e5 a reply 2. Nf3 | 1-0 | \
              Made with Tabia |  |  | "
         );
+    }
+
+    #[test]
+    fn only_signs_for_the_move_follow_it_without_a_space() {
+        let text = words(&page_of("1. Nf3 $6 $140 $255 e5 $9 2. d4 $13 *", NONE));
+        for word in ["Nf3?! ∆ $255", "e5 (worst move)", "d4 ∞"] {
+            assert!(text.contains(word), "{word}: {text}");
+        }
     }
 
     #[test]
