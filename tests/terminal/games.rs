@@ -170,7 +170,7 @@ fn pgn_stats_count() {
     let games = file(folder.path(), "odd.pgn", text);
     let text = lines(&["pgn", &games, "--stats"]).join("\n");
     assert!(text.contains("Dates: 1990 to 1998.03.12"), "{text}");
-    assert!(text.contains("Without result: 1\n") && text.contains("Draws: 1 "), "{text}");
+    assert!(text.contains("Without result: 1 (") && text.contains("Draws: 1 "), "{text}");
 }
 
 #[test]

@@ -197,10 +197,10 @@ fn show<W: Write>(args: &ShowArgs, out: &mut Out<W>) -> Result<(), Failure> {
     out.lines(shown.moves.iter().map(|mv| {
         let games = mv.games.map_or_else(String::new, |games| {
             let word = if games == 1 { "game " } else { "games" };
-            format!("{:>8} {word}", number(games.into(), 0))
+            format!(", {:>8} {word}", number(games.into(), 0))
         });
-        let score = mv.score.map_or_else(String::new, |score| format!(", {score:.1} %"));
-        format!("{:<7} {:>5.1} %{games}{score}", mv.san, mv.share)
+        let score = mv.score.map_or_else(String::new, |score| format!(", score {score:.1} %"));
+        format!("{:<7} weight {:>5.1} %{games}{score}", mv.san, mv.share)
     }))
 }
 

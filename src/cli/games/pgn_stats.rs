@@ -98,15 +98,17 @@ impl Stats {
 
     fn lines(&self) -> Vec<String> {
         let share = |part: usize| 100.0 * part as f64 / self.games.max(1) as f64;
-        let date = |date: &Option<String>| date.clone().unwrap_or_else(|| "unknown".to_owned());
         let mut lines = vec![
             format!("Games: {}", self.games),
             format!("White wins: {} ({:.1} %)", self.white_wins, share(self.white_wins)),
             format!("Draws: {} ({:.1} %)", self.draws, share(self.draws)),
             format!("Black wins: {} ({:.1} %)", self.black_wins, share(self.black_wins)),
-            format!("Without result: {}", self.unknown),
+            format!("Without result: {} ({:.1} %)", self.unknown, share(self.unknown)),
             format!("Players: {}, events: {}", self.players, self.events),
-            format!("Dates: {} to {}", date(&self.first_date), date(&self.last_date)),
+            match (&self.first_date, &self.last_date) {
+                (Some(first), Some(last)) => format!("Dates: {first} to {last}"),
+                _ => "No date given".to_owned(),
+            },
             format!(
                 "With a start position of their own: {}, with an ECO code: {}",
                 self.with_start_position, self.with_eco
