@@ -17,7 +17,7 @@ use tabia_lab::tree_index::RecordedTree;
 use super::arena::messages::ArenaCommand;
 use super::lab::export::ViewChoices;
 use super::library::collection::{
-    ExploreRequest, GameText, ListRequest, ReadRequest, WriteRequest,
+    ExploreRequest, GameText, ListRequest, ReadRequest, SaveTo, WriteRequest,
 };
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
@@ -142,10 +142,7 @@ pub enum Effect {
     PickFileToSave {
         /// The game; another may be on the board when the file has been picked.
         game: Box<GameText>,
-        /// The suggested file name.
-        suggested: String,
-        /// Append to the file instead of replacing it.
-        append: bool,
+        to: SaveTo,
     },
     /// Let the user pick a file and write a game or a position there; the result comes back as
     /// `GamesAction::Exported`.

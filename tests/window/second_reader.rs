@@ -133,9 +133,9 @@ fn list(path: &Path) -> (Arc<Collection>, Stamp) {
 /// Makes a change and returns its inverse.
 fn change(path: &Path, stamp: Stamp, kind: ChangeKind) -> Option<ChangeKind> {
     let request = ChangeRequest { path: path.to_owned(), stamp, kind };
-    match request.carry_out().done.unwrap() {
+    match request.carry_out(&mut |_| true).done.unwrap() {
         ChangeOutcome::Made { undo, .. } => Some(ChangeKind::Undo(Arc::new(undo))),
-        ChangeOutcome::Nothing => None,
+        ChangeOutcome::Nothing | ChangeOutcome::Cancelled => None,
         ChangeOutcome::Appended(games) => panic!("{games} appended"),
     }
 }

@@ -11,7 +11,7 @@ use tabia_games::collection::file::{FileError, Place, Stamp, Written};
 use tabia_games::collection::filter::Filter;
 use tabia_games::collection::listing::{self, Column, Sort};
 use tabia_games::collection::search::{self, Hit, Likeness};
-use tabia_games::collection::{Collection, file};
+use tabia_games::collection::{Collection, append, file};
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_text::t;
@@ -340,6 +340,24 @@ pub enum WriteKind {
     Create,
 }
 
+/// What file a game is to be saved in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveTo {
+    /// A new one, with this suggested name.
+    New(String),
+    /// An existing one, after its games.
+    EndOf,
+}
+
+/// A file that was picked for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickedFile {
+    /// A new one, or one whose games are replaced: how many it has.
+    New(u32),
+    /// One whose games are kept.
+    EndOf,
+}
+
 /// A game to be written while another may be on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
@@ -386,15 +404,16 @@ impl WriteRequest {
         let done = done.and_then(|kind| match kind {
             WriteKind::Replace(stamp, place) => file::replace(path, stamp, &place, text),
             WriteKind::Append => {
-                let counted = || file::count_games(path);
-                let games = list.as_ref().map_or_else(counted, |list| Ok(list.len() as u32));
-                games.and_then(|games| file::append(path, games, text))
+                let end = list.as_ref().and_then(|list| Some((stamp_before, list.end()?)));
+                append::append(path, end, text)
             }
             WriteKind::Create => file::create(path, text),
         });
         let list = match (&done, kind, list) {
             (Ok(_), WriteKind::Create, Some(_)) => Some(Arc::new(Collection::of_text(text))),
-            (Ok(written), _, Some(list)) => Some(Arc::new(list.with(written, text))),
+            (Ok(written), _, Some(list)) if !written.closed_last => {
+                Some(Arc::new(list.with(written, text)))
+            }
             _ => None,
         };
         let doubt = match &done {
@@ -552,10 +571,7 @@ pub enum GamesAction {
         game: Box<GameText>,
         /// The file.
         path: PathBuf,
-        /// The number of games in it so far.
-        games: u32,
-        /// Whether they are kept.
-        append: bool,
+        file: PickedFile,
     },
     /// Open a recent file, 0 the newest.
     OpenRecentFile(usize),

@@ -50,9 +50,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::OpenRecentFile(index) => open_recent_file(cx, index),
         GamesAction::Wrote(wrote) => saving::wrote(cx, *wrote),
         GamesAction::Save(answer) => saving::answer_save(cx, answer),
-        GamesAction::SaveTo { game, path, games, append } => {
-            saving::save_to(cx, *game, path, games, append);
-        }
+        GamesAction::SaveTo { game, path, file } => saving::save_to(cx, *game, path, file),
         GamesAction::NoFileToSaveTo(error) => {
             cx.m.sources.picking = false;
             if let Some(error) = error {

@@ -223,7 +223,8 @@ mod tests {
         ] {
             let (_folder, path) = written(packed);
             assert!(file(&path, &progress).is_err(), "{packed:?}");
-            let error = tabia_games::collection::file::append(&path, 0, "1. e4 *").unwrap_err();
+            let error =
+                tabia_games::collection::append::append(&path, None, "1. e4 *").unwrap_err();
             assert!(error.to_string().contains("réti.pgn"), "{error}");
             assert_eq!(std::fs::read(&path).unwrap(), packed, "left as it was");
         }

@@ -80,6 +80,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
         Ok(ChangeOutcome::Nothing) => {
             return cx.m.toasts.info(t!("library-no-duplicates", name = name));
         }
+        Ok(ChangeOutcome::Cancelled) => return,
         Ok(ChangeOutcome::Appended(games)) => {
             read_list_again(cx, &path);
             let text = t!("library-restored-at-end", name = name, n = games);

@@ -40,6 +40,8 @@ pub enum ChangeOutcome {
     },
     /// There was nothing to change.
     Nothing,
+    /// It was cancelled, and the file is as it was.
+    Cancelled,
     /// The file has changed since; this many games were appended.
     Appended(usize),
 }
@@ -54,22 +56,28 @@ pub struct Changed {
 }
 
 impl ChangeRequest {
-    /// Makes the change. Waits for the disk.
-    pub fn carry_out(self) -> Changed {
-        let done = self.change().map_err(|error| error.to_string());
+    /// Makes the change. Waits for the disk. While duplicates are searched, `go_on` is called with the share that is
+    /// done and returns whether to continue.
+    pub fn carry_out(self, go_on: &mut dyn FnMut(f32) -> bool) -> Changed {
+        let done = self.change(go_on).map_err(|error| error.to_string());
         Changed { request: self, done }
     }
 
-    fn change(&self) -> Result<ChangeOutcome, FileError> {
+    fn change(&self, go_on: &mut dyn FnMut(f32) -> bool) -> Result<ChangeOutcome, FileError> {
         let made = match &self.kind {
             ChangeKind::Remove(games) => changes::removal(&self.path, self.stamp, games)?,
             ChangeKind::Merge(list) => {
                 let groups = duplicates::groups(list);
-                let groups = duplicates::confirmed(&self.path, list, &groups)?;
+                let confirming = &mut |share| go_on(share / 2.0);
+                let groups = duplicates::confirmed(&self.path, list, &groups, confirming)?;
+                let Some(groups) = groups else { return Ok(ChangeOutcome::Cancelled) };
                 if groups.is_empty() {
                     return Ok(ChangeOutcome::Nothing);
                 }
-                duplicates::merging(&self.path, self.stamp, list, &groups)?
+                let merging = &mut |share| go_on(0.5 + share / 2.0);
+                let made = duplicates::merging(&self.path, self.stamp, list, &groups, merging)?;
+                let Some(made) = made else { return Ok(ChangeOutcome::Cancelled) };
+                made
             }
             ChangeKind::Undo(undo) => match changes::make(&self.path, undo) {
                 Ok(again) => {

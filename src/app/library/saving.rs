@@ -20,8 +20,8 @@ use tabia_games::printable;
 use tabia_text::t;
 
 use super::collection::{
-    GameText, Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote,
-    is_of_file,
+    GameText, Origin, PickedFile, SaveAnswer, SaveDoubt, SaveQuestion, SaveTo, WriteKind,
+    WriteRequest, Wrote, is_of_file,
 };
 use super::own::{KeepRequest, KeptNews, id_text, is_kept};
 use super::remove;
@@ -45,7 +45,7 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
 /// The same; `may_overwrite`: the user has already agreed that it replaces the game in the file.
 pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
     let place = cx.m.home().and_then(|home| Some((home, home.path()?.to_owned())));
-    let Some((home, path)) = place else { return save_elsewhere(cx, false) };
+    let Some((home, path)) = place else { return save_elsewhere(cx) };
     if home.saved_fingerprint == pgn_fingerprint(cx) {
         let text = t!("library-unchanged", path = path.display().to_string());
         return cx.m.toasts.info(text);
@@ -66,15 +66,25 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
 }
 
 /// Lets the user pick a file for the game on the board.
-pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
+pub(crate) fn save_elsewhere(cx: &mut Cx<'_>) {
     let game = game_text(cx);
-    pick_file(cx, game, append);
+    pick_new_file(cx, game);
 }
 
-fn pick_file(cx: &mut Cx<'_>, game: GameText, append: bool) {
-    let suggested = file_name(&cx.m.game);
+fn pick_new_file(cx: &mut Cx<'_>, game: GameText) {
+    let to = SaveTo::New(file_name(&cx.m.game));
+    pick_file(cx, game, to);
+}
+
+/// Lets the user pick a file to whose end the game on the board is added.
+pub(crate) fn append_to_file(cx: &mut Cx<'_>) {
+    let game = game_text(cx);
+    pick_file(cx, game, SaveTo::EndOf);
+}
+
+fn pick_file(cx: &mut Cx<'_>, game: GameText, to: SaveTo) {
     cx.m.sources.picking = true;
-    cx.out.push(Effect::PickFileToSave { game: game.into(), suggested, append });
+    cx.out.push(Effect::PickFileToSave { game: game.into(), to });
 }
 
 /// Handles the answer to the open question.
@@ -83,7 +93,7 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
     let SaveQuestion { game, path, why } = question.clone();
     cx.m.dialog = None;
     match (answer, why) {
-        (SaveAnswer::Elsewhere, _) => pick_file(cx, game, false),
+        (SaveAnswer::Elsewhere, _) => pick_new_file(cx, game),
         (SaveAnswer::Append, _) => write(cx, game, path, WriteKind::Append, false),
         (SaveAnswer::Replace, SaveDoubt::Over(_)) => {
             write(cx, game, path, WriteKind::Create, false);
@@ -95,7 +105,7 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
                     write(cx, game, path, kind, false);
                 }
                 // The game was deleted from the file meanwhile.
-                None => pick_file(cx, game, false),
+                None => pick_new_file(cx, game),
             }
         }
         (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => {
@@ -106,16 +116,16 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
     }
 }
 
-/// Handles the file picked for a game. `games`: the number of games in the file so far.
-pub(crate) fn save_to(cx: &mut Cx<'_>, game: GameText, path: PathBuf, games: u32, append: bool) {
+/// Handles the file picked for a game.
+pub(crate) fn save_to(cx: &mut Cx<'_>, game: GameText, path: PathBuf, file: PickedFile) {
     cx.m.sources.picking = false;
-    if append {
-        write(cx, game, path, WriteKind::Append, false);
-    } else if games > 1 {
-        let why = SaveDoubt::Over(games);
-        set::open_over(cx, Dialog::Save(SaveQuestion { game, path, why }));
-    } else {
-        write(cx, game, path, WriteKind::Create, false);
+    match file {
+        PickedFile::EndOf => write(cx, game, path, WriteKind::Append, false),
+        PickedFile::New(games) if games > 1 => {
+            let why = SaveDoubt::Over(games);
+            set::open_over(cx, Dialog::Save(SaveQuestion { game, path, why }));
+        }
+        PickedFile::New(_) => write(cx, game, path, WriteKind::Create, false),
     }
 }
 

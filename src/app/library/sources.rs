@@ -175,6 +175,10 @@ impl GameSources {
             if !here || home.stamp != before {
                 continue;
             }
+            // So does one whose text was closed.
+            if written.closed_last && place.game + 1 == written.place.game {
+                continue;
+            }
             if place.game > written.place.game {
                 place.offset = (place.offset as i64 + written.moved.0) as u64;
                 place.line = (i64::from(place.line) + written.moved.1) as u32;

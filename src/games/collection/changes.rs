@@ -8,7 +8,7 @@ use std::path::Path;
 use tabia_text::t;
 
 use super::file::{FileError, Place, Stamp, Text, Writing, Written};
-use super::{Collection, file, scan};
+use super::{Collection, append, file, scan};
 use crate::game::pgn_encoding::to_utf8;
 use crate::regular_file;
 
@@ -174,7 +174,7 @@ pub fn append_removed(path: &Path, undo: &Changes) -> Result<usize, FileError> {
         })
         .collect();
     // All at once, so that an error leaves none of them behind. Their places are not needed.
-    file::append(path, 0, &texts.join("\n\n"))?;
+    append::append(path, None, &texts.join("\n\n"))?;
     Ok(texts.len())
 }
 
@@ -273,7 +273,7 @@ mod tests {
         assert!(matches!(removal(&path, other, &[]), Err(FileError::Changed(_))));
         let undo = make(&path, &out).unwrap();
         assert!(matches!(make(&path, &out), Err(FileError::Changed(_))), "it was made already");
-        file::append(&path, 2, "[White \"E\"]\n\n1. b3 *\n").unwrap();
+        append::append(&path, None, "[White \"E\"]\n\n1. b3 *\n").unwrap();
         let before = fs::read(&path).unwrap();
         assert!(matches!(make(&path, &undo), Err(FileError::Changed(_))));
         assert_eq!(fs::read(&path).unwrap(), before);
@@ -343,7 +343,7 @@ mod tests {
                         let stamp = Stamp::of(&path).unwrap();
                         file::replace(&path, stamp, &Place::of(game, entry), new).unwrap()
                     }
-                    None => file::append(&path, game, new).unwrap(),
+                    None => append::append(&path, None, new).unwrap(),
                 };
                 let (kept, again) = (list.with(&done, new), read());
                 if new != "*\n" {

@@ -13,11 +13,13 @@ use crate::game::edits::Edits;
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_write;
 use crate::game::tags::Tags;
+use crate::game::tree::GameTree;
+use tabia_chess::Move;
 
 use super::Collection;
 use super::changes::{self, Change, Changes};
 use super::entry::{Date, GameResult, fold};
-use super::file::{self, FileError, Place, Stamp};
+use super::file::{FileError, Place, Stamp, Text, has_crlf};
 
 /// The groups of duplicate games by the data of a list: numbers in the order of the file, beginning with the one that
 /// stays. [`confirmed`] also compares the tags that are only in the file.
@@ -71,7 +73,9 @@ fn dates_agree(a: Date, b: Date) -> bool {
     agree(a.year(), b.year()) && agree(a.month(), b.month()) && agree(a.day(), b.day())
 }
 
-/// The groups in which the games' other tags do not contradict each other either.
+/// The groups in which neither the games' other tags contradict each other nor the moves after a null move differ.
+/// `go_on` is called for each group with the share that is done and returns whether to continue; `None` if it was
+/// cancelled.
 ///
 /// # Errors
 /// If the file cannot be read or has changed since it was read.
@@ -79,25 +83,38 @@ pub fn confirmed(
     path: &Path,
     list: &Collection,
     groups: &[Vec<u32>],
-) -> Result<Vec<Vec<u32>>, FileError> {
+    go_on: &mut dyn FnMut(f32) -> bool,
+) -> Result<Option<Vec<Vec<u32>>>, FileError> {
+    let mut file = Text::open(path).map_err(FileError::system(path))?;
     let mut all = Vec::new();
-    for group in groups {
-        let mut parts: Vec<Vec<(u32, Tags)>> = Vec::new();
+    for (done, group) in groups.iter().enumerate() {
+        if !go_on(done as f32 / groups.len() as f32) {
+            return Ok(None);
+        }
+        let mut parts: Vec<Vec<(u32, Tags, Line)>> = Vec::new();
         for &game in group {
             let Some(entry) = list.entry(game) else { continue };
-            let tags = file::read_game(path, &Place::of(game, entry))?.tags;
-            let agrees = |part: &&mut Vec<(u32, Tags)>| {
-                part.iter().all(|(_, other)| tags_agree(other, &tags))
+            let read = file.game(path, &Place::of(game, entry))?;
+            let (tags, line) = (read.tags, main_line(&read.tree));
+            let agrees = |part: &&mut Vec<(u32, Tags, Line)>| {
+                part.iter().all(|(_, others, moves)| *moves == line && tags_agree(others, &tags))
             };
             match parts.iter_mut().find(agrees) {
-                Some(part) => part.push((game, tags)),
-                None => parts.push(vec![(game, tags)]),
+                Some(part) => part.push((game, tags, line)),
+                None => parts.push(vec![(game, tags, line)]),
             }
         }
-        let part = |part: Vec<(u32, Tags)>| part.into_iter().map(|(game, _)| game).collect();
+        let part = |part: Vec<(u32, Tags, Line)>| part.into_iter().map(|(game, ..)| game).collect();
         all.extend(parts.into_iter().filter(|part| part.len() > 1).map(part));
     }
-    Ok(all)
+    Ok(Some(all))
+}
+
+/// A main line; `None` is a null move, where the line of a list ends.
+type Line = Vec<Option<Move>>;
+
+fn main_line(tree: &GameTree) -> Line {
+    tree.main_line().iter().map(|&node| tree.mv(node)).collect()
 }
 
 /// Whether the tags that tell games of one day apart do not contradict each other.
@@ -122,7 +139,7 @@ fn tags_agree(one: &Tags, other: &Tags) -> bool {
         && !["UTCTime", "GameId", "MatchId", "MatchGame"].iter().any(|name| differ(name, exact))
 }
 
-/// The changes that merge each group into one game. Only reads the file.
+/// The changes that merge each group into one game. Only reads the file. `go_on` as for [`confirmed`].
 ///
 /// # Errors
 /// If the file cannot be read, has changed since it was read, or too much data would have to be kept.
@@ -131,24 +148,29 @@ pub fn merging(
     read: Stamp,
     list: &Collection,
     groups: &[Vec<u32>],
-) -> Result<Changes, FileError> {
+    go_on: &mut dyn FnMut(f32) -> bool,
+) -> Result<Option<Changes>, FileError> {
+    let mut file = Text::open(path).map_err(FileError::system(path))?;
     let place = |&game: &u32| Some(Place::of(game, list.entry(game)?));
     let others = groups.iter().flat_map(|group| group.iter().skip(1));
     let mut all = changes::removal(path, read, &others.filter_map(place).collect::<Vec<_>>())?;
-    for group in groups {
+    for (done, group) in groups.iter().enumerate() {
+        if !go_on(done as f32 / groups.len() as f32) {
+            return Ok(None);
+        }
         let mut places = group.iter().filter_map(place);
         let Some(first) = places.next() else { continue };
-        let mut game = file::read_game(path, &first)?;
+        let mut game = file.game(path, &first)?;
         let mut grown = false;
         for place in places {
-            grown |= take_in(&mut game, &file::read_game(path, &place)?);
+            grown |= take_in(&mut game, &file.game(path, &place)?);
         }
         if grown {
-            all.list.push(replacement(path, &first, &game)?);
+            all.list.push(replacement(&mut file, path, &first, &game)?);
         }
     }
     all.list.sort_by_key(|change| change.offset);
-    Ok(all)
+    Ok(Some(all))
 }
 
 /// Merges comments, variations and tags of a duplicate into a game. Returns whether anything was new.
@@ -177,12 +199,16 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
     grown
 }
 
-fn replacement(path: &Path, place: &Place, game: &PgnGame) -> Result<Change, FileError> {
-    let mut old = file::bytes_of(path, place)?;
+fn replacement(
+    file: &mut Text,
+    path: &Path,
+    place: &Place,
+    game: &PgnGame,
+) -> Result<Change, FileError> {
+    let mut old = file.bytes_of(path, place)?;
     old.truncate(old.trim_ascii_end().len());
     let text = pgn_write::write(&game.tags, &game.tree);
-    let mut file = file::Text::open(path).map_err(FileError::system(path))?;
-    let new = file.bytes_for(path, text.trim_end(), file::has_crlf(&old))?;
+    let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
     Ok(Change { offset: place.offset, old, new, game: place.game, fewer: 0 })
 }
 
@@ -252,9 +278,22 @@ mod tests {
             let list = read(&path);
             let found = groups(&list);
             assert_eq!(found, [[0, 1]]);
-            let confirmed = confirmed(&path, &list, &found).unwrap();
+            let confirmed = confirmed(&path, &list, &found, &mut |_| true).unwrap().unwrap();
             assert_eq!(confirmed.len(), usize::from(same), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn games_that_differ_after_a_null_move_are_not_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("null.pgn");
+        let game = |rest: &str| format!("[White \"A\"]\n\n1. e4 e5 2. -- {rest} *\n\n");
+        fs::write(&path, game("d5 3. Nf3") + &game("Nc6 3. d4") + &game("d5 3. Nf3")).unwrap();
+        let list = read(&path);
+        let found = groups(&list);
+        assert_eq!(found, [[0, 1, 2]], "a list has the moves up to there");
+        let confirmed = confirmed(&path, &list, &found, &mut |_| true).unwrap().unwrap();
+        assert_eq!(confirmed, [[0, 2]]);
     }
 
     #[test]
@@ -269,7 +308,9 @@ mod tests {
         let twice = groups(&list);
         assert_eq!(twice, [[0, 2], [1, 3]]);
         let stamp = Stamp::of(&path).unwrap();
-        let changes = merging(&path, stamp, &list, &twice).unwrap();
+        assert_eq!(merging(&path, stamp, &list, &twice, &mut |_| false).unwrap(), None);
+        assert_eq!(confirmed(&path, &list, &twice, &mut |_| false).unwrap(), None);
+        let changes = merging(&path, stamp, &list, &twice, &mut |_| true).unwrap().unwrap();
         assert_eq!(changes.fewer(), 2);
         let undo = changes::make(&path, &changes).unwrap();
         let now = read(&path);

@@ -1,5 +1,5 @@
-//! Writes games into PGN files: replaces or appends a game, or creates a file. A file is always entirely the old or the
-//! new one (`whole_file`), and everything except the game stays byte for byte as it was.
+//! Writes games into PGN files: replaces a game, or creates a file; `append` adds games to one. A file is always
+//! entirely the old or the new one (`whole_file`), and everything except the game stays byte for byte as it was.
 //!
 //! A game is written in the encoding of its file. If that lacks a character of the game, nothing is written until the
 //! whole file is converted to UTF-8 ([`convert`]).
@@ -123,13 +123,15 @@ pub struct Written {
     pub stamp: Stamp,
     /// By how many bytes and lines everything after the game has moved.
     pub moved: (i64, i64),
+    /// Whether the last game before an appended one was closed: its own text has changed then.
+    pub closed_last: bool,
 }
 
 /// The text of a file, in which places are counted: its bytes, or UTF-16 converted to UTF-8.
 #[derive(Debug)]
 pub(super) enum Text {
-    /// As it is.
-    Plain(File),
+    /// As it is, with its encoding once that was needed.
+    Plain(File, Option<Encoding>),
     /// UTF-16, turned into UTF-8.
     Wide(Cursor<Vec<u8>>, Encoding),
 }
@@ -147,7 +149,7 @@ impl Text {
         let mut first = Vec::new();
         (&mut file).take(4).read_to_end(&mut first)?;
         file.rewind()?;
-        let Some(encoding) = Encoding::wide(&first) else { return Ok(Text::Plain(file)) };
+        let Some(encoding) = Encoding::wide(&first) else { return Ok(Text::Plain(file, None)) };
         let length = file.metadata()?.len();
         let refused = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
         if length > MAX_WIDE {
@@ -164,23 +166,59 @@ impl Text {
     /// Its length, bytes.
     pub(super) fn length(&self) -> io::Result<u64> {
         match self {
-            Text::Plain(file) => Ok(file.metadata()?.len()),
+            Text::Plain(file, _) => Ok(file.metadata()?.len()),
             Text::Wide(text, _) => Ok(text.get_ref().len() as u64),
         }
     }
 
-    /// The encoding for a new text in it. The file is only read for that if it matters.
+    /// The encoding for a new text in it. The file is only read for that if it matters, and once.
     fn encoding_for(&mut self, text: &str) -> io::Result<Encoding> {
-        if text.is_ascii() || matches!(self, Text::Wide(..)) {
+        let Text::Plain(file, known) = self else { return Ok(Encoding::Utf8) };
+        if let Some(encoding) = *known {
+            return Ok(encoding);
+        }
+        if text.is_ascii() {
             return Ok(Encoding::Utf8);
         }
         let (mut tally, mut piece) = (Tally::default(), vec![0; 1 << 16]);
-        self.seek(SeekFrom::Start(0))?;
+        file.rewind()?;
         loop {
-            match self.read(&mut piece)? {
-                0 => return Ok(tally.encoding()),
+            match file.read(&mut piece)? {
+                0 => return Ok(*known.insert(tally.encoding())),
                 read => tally.add(&piece[..read]),
             }
+        }
+    }
+
+    /// The game at a place.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has other bytes there.
+    pub(super) fn game(&mut self, path: &Path, place: &Place) -> Result<PgnGame, FileError> {
+        // The byte before it shows whether it begins a line.
+        let before = u64::from(place.offset > 0);
+        let mut bytes = vec![0; before as usize + place.length as usize];
+        self.seek(SeekFrom::Start(place.offset - before)).map_err(FileError::system(path))?;
+        self.read_exact(&mut bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => FileError::changed(path),
+            _ => FileError::system(path)(error),
+        })?;
+        game_in(&bytes, before as usize, place).ok_or_else(|| FileError::changed(path))
+    }
+
+    /// The bytes of a game.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has other bytes there.
+    pub(super) fn bytes_of(&mut self, path: &Path, place: &Place) -> Result<Vec<u8>, FileError> {
+        let system = FileError::system(path);
+        let mut bytes = vec![0; place.length as usize];
+        self.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
+        self.read_exact(&mut bytes).map_err(&system)?;
+        if fingerprint_of(&bytes) == place.fingerprint {
+            Ok(bytes)
+        } else {
+            Err(FileError::changed(path))
         }
     }
 
@@ -209,7 +247,7 @@ impl Text {
 impl Read for Text {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Text::Plain(file) => file.read(buffer),
+            Text::Plain(file, _) => file.read(buffer),
             Text::Wide(text, _) => text.read(buffer),
         }
     }
@@ -218,7 +256,7 @@ impl Read for Text {
 impl Seek for Text {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match self {
-            Text::Plain(file) => file.seek(to),
+            Text::Plain(file, _) => file.seek(to),
             Text::Wide(text, _) => text.seek(to),
         }
     }
@@ -243,33 +281,7 @@ pub(super) fn write_text(
 /// # Errors
 /// If the file cannot be read or has other bytes there.
 pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
-    let mut file = Text::open(path).map_err(FileError::system(path))?;
-    // The byte before it shows whether it begins a line.
-    let before = u64::from(place.offset > 0);
-    let mut bytes = vec![0; before as usize + place.length as usize];
-    file.seek(SeekFrom::Start(place.offset - before)).map_err(FileError::system(path))?;
-    file.read_exact(&mut bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => FileError::changed(path),
-        _ => FileError::system(path)(error),
-    })?;
-    game_in(&bytes, before as usize, place).ok_or_else(|| FileError::changed(path))
-}
-
-/// The bytes of a game.
-///
-/// # Errors
-/// If the file cannot be read or has other bytes there.
-pub(super) fn bytes_of(path: &Path, place: &Place) -> Result<Vec<u8>, FileError> {
-    let system = FileError::system(path);
-    let mut file = Text::open(path).map_err(&system)?;
-    let mut bytes = vec![0; place.length as usize];
-    file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
-    file.read_exact(&mut bytes).map_err(&system)?;
-    if fingerprint_of(&bytes) == place.fingerprint {
-        Ok(bytes)
-    } else {
-        Err(FileError::changed(path))
-    }
+    Text::open(path).map_err(FileError::system(path))?.game(path, place)
 }
 
 /// Reads a game that begins at a byte of `bytes`; `None` if they are not those it was listed with.
@@ -304,7 +316,7 @@ pub(super) fn replace_locked(
         return Err(FileError::changed(path));
     }
     let mut file = Text::of(file).map_err(&system)?;
-    let mut old = bytes_of(path, place)?;
+    let mut old = file.bytes_of(path, place)?;
     // If a comment was never closed, the empty line before the next game is part of the game and has to stay.
     old.truncate(old.trim_ascii_end().len());
     let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
@@ -339,69 +351,8 @@ pub(super) fn replace_locked(
         fingerprint: fingerprint_of(&new),
         ..*place
     };
-    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved })
-}
-
-/// Appends a game. `game` is its new number.
-///
-/// # Errors
-/// If the file cannot be written; then it is untouched.
-pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
-    let _writing = Writing::begin(path).map_err(FileError::system(path))?;
-    append_locked(path, None, game, text)
-}
-
-/// How the end of a file is repaired before a game is appended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mended {
-    /// Number of bytes that stay.
-    pub(super) length: u64,
-    /// The text that closes them, if necessary.
-    pub(super) end: &'static str,
-}
-
-/// As [`append`], for a caller that holds the lock, optionally with a repaired end; not for UTF-16.
-pub(super) fn append_locked(
-    path: &Path,
-    mended: Option<Mended>,
-    game: u32,
-    text: &str,
-) -> Result<Written, FileError> {
-    let system = FileError::system(path);
-    let mut file = Text::open(path).map_err(&system)?;
-    let (whole, wide) = (file.length().map_err(&system)?, file.wide());
-    let Mended { length, end } = mended.unwrap_or(Mended { length: whole, end: "" });
-    let begins = beginning(&mut file).map_err(&system)?;
-    refuse_binary(&begins).map_err(&system)?;
-    let crlf = has_crlf(&begins);
-    let gap = match end {
-        "" => gap_before(&mut file, length).map_err(&system)?,
-        _ => "\n\n",
-    };
-    let gap = with_line_ends(gap, crlf);
-    let new = file.bytes_for(path, text.trim_end(), crlf)?;
-    let mut lines = 0;
-    write_text(path, wide, |out| {
-        file.seek(SeekFrom::Start(0))?;
-        let mut counted = CountLines { out, lines: 0 };
-        copy(&mut file, length, &mut counted)?;
-        counted.write_all(end.as_bytes())?;
-        counted.write_all(&gap)?;
-        lines = counted.lines;
-        out.write_all(&new)?;
-        out.write_all(&with_line_ends("\n", crlf))
-    })
-    .map_err(&system)?;
-    let place = Place {
-        game,
-        offset: length + (end.len() + gap.len()) as u64,
-        length: new.len() as u32,
-        line: lines as u32 + 1,
-        // Only a byte order mark can precede it on its line.
-        column: 1 + u32::from(lines == 0 && length > 0),
-        fingerprint: fingerprint_of(&new),
-    };
-    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
+    let stamp = Stamp::of(path).map_err(&system)?;
+    Ok(Written { place, stamp, moved, closed_last: false })
 }
 
 /// Converts a whole file to UTF-8, so that it can contain any game. Returns the new state of the file and the new place
@@ -452,7 +403,8 @@ pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     let length = game.len() as u32;
     let place =
         Place { game: 0, offset: 0, length, line: 1, column: 1, fingerprint: fingerprint_of(game) };
-    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
+    let stamp = Stamp::of(path).map_err(&system)?;
+    Ok(Written { place, stamp, moved: (0, 0), closed_last: false })
 }
 
 /// Writes a whole file of games, replacing any existing file. `read` is the state of that file when the games were read
@@ -495,24 +447,6 @@ pub(super) fn copy(
         return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
     }
     Ok(())
-}
-
-/// Passes bytes on and counts their line feeds.
-struct CountLines<'a> {
-    out: &'a mut dyn Write,
-    lines: i64,
-}
-
-impl Write for CountLines<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.lines += line_ends(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }
 
 /// The first bytes of a file.
@@ -752,6 +686,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::super::Collection;
+    use super::super::append::append;
     use super::*;
 
     const NEW: &str = "[White \"New\"]\n\n1. d4 d5 2. c4 *\n";
@@ -852,7 +787,7 @@ mod tests {
         for bytes in files {
             let (_folder, path) = written(&bytes);
             let games = listed(&path).len() as u32;
-            let done = append(&path, games, NEW).unwrap();
+            let done = append(&path, None, NEW).unwrap();
             let now = fs::read(&path).unwrap();
             assert!(now.starts_with(&bytes));
             let after = listed(&path);
@@ -881,7 +816,7 @@ mod tests {
         assert!(matches!(read_game(&path, &beyond), Err(FileError::Changed(_))));
         assert_eq!(fs::read(&path).unwrap(), *bytes);
         let gone = path.with_extension("gone");
-        assert!(matches!(append(&gone, 0, NEW), Err(FileError::System { .. })));
+        assert!(matches!(append(&gone, None, NEW), Err(FileError::System { .. })));
     }
 
     #[test]
@@ -901,7 +836,7 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let link = folder.path().join("link.pgn");
         std::os::unix::fs::symlink(&path, &link).unwrap();
-        append(&link, 1, NEW).unwrap();
+        append(&link, None, NEW).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(listed(&path).len(), 2);

@@ -3,22 +3,17 @@
 //! crash, a full disk or a second program loses nothing.
 
 use std::fs;
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io;
 use std::path::Path;
 
-use crate::game::pgn_read;
-use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
+use super::append::{self, FileEnd};
 use super::entry::fingerprint_of;
-use super::file::{self, FileError, Mended, Place, Stamp, Text, Writing, Written};
+use super::file::{self, FileError, Place, Stamp, Writing, Written};
 
 /// The tag with the id of a game.
 pub const ID_TAG: &str = "GameId";
-
-/// Endings that close a truncated game, tried in turn: an open comment would swallow the next game, and tags without
-/// moves would take the next tags.
-const ENDS: [&str; 5] = ["", "\n\n*", "} *", "\"]\n\n*", "\"]}\n\n*"];
 
 /// The result of saving a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,17 +40,25 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     let _writing = Writing::begin(path).map_err(&system)?;
     let stamp_before = Stamp::of(path).map_err(&system)?;
     let file = regular_file::open(path).map_err(&system)?;
-    let found = scan_games(file, id).map_err(&system)?;
-    let kept = if let Some(place) = found.place {
-        let written = file::replace_locked(path, stamp_before, &place, text)?;
-        KeptGame { written, stamp_before, replaced: true }
-    } else {
-        KeptGame {
-            written: append_readable(path, &found, id, text)?,
-            stamp_before,
-            replaced: false,
+    let mut place = None;
+    let end = FileEnd::of(file, |number, placed| {
+        if placed.game.tags.get(ID_TAG) == Some(id) {
+            place = Some(Place {
+                game: number,
+                offset: placed.offset,
+                length: placed.bytes.len() as u32,
+                line: placed.line as u32,
+                column: placed.column as u32,
+                fingerprint: fingerprint_of(placed.bytes),
+            });
         }
+    })
+    .map_err(&system)?;
+    let written = match place {
+        Some(place) => file::replace_locked(path, stamp_before, &place, text)?,
+        None => append::append_locked(path, end, text)?,
     };
+    let kept = KeptGame { written, stamp_before, replaced: place.is_some() };
     whole_file::sync_folder(path);
     Ok(kept)
 }
@@ -67,99 +70,6 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
 pub fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     let _writing = Writing::begin(path)?;
     work()
-}
-
-/// The content of a file.
-#[derive(Clone, Copy, Debug, Default)]
-struct FileScan {
-    /// The games in it.
-    games: u32,
-    /// The place of the game with the id.
-    place: Option<Place>,
-    /// The byte where the last game begins.
-    last_at: u64,
-}
-
-/// Searches for the game with an id.
-fn scan_games(games: impl io::Read, id: &str) -> io::Result<FileScan> {
-    let mut stream = PgnStream::new(games);
-    let mut found = FileScan::default();
-    while let Some(placed) = stream.read_placed()? {
-        found.last_at = placed.offset;
-        if placed.game.tags.get(ID_TAG) == Some(id) {
-            found.place = Some(Place {
-                game: found.games,
-                offset: placed.offset,
-                length: placed.bytes.len() as u32,
-                line: placed.line as u32,
-                column: placed.column as u32,
-                fingerprint: fingerprint_of(placed.bytes),
-            });
-        }
-        found.games += 1;
-    }
-    Ok(found)
-}
-
-/// Appends a game so that it can be read whatever the file ends with: a partial game, an unclosed comment, or the zeros
-/// that some file systems leave after a power cut. Repair and append are one write, because a file replaced in between
-/// would no longer be the locked one.
-fn append_readable(
-    path: &Path,
-    found: &FileScan,
-    id: &str,
-    text: &str,
-) -> Result<Written, FileError> {
-    let system = FileError::system(path);
-    if Text::open(path).map_err(&system)?.wide().is_some() {
-        return file::append_locked(path, None, found.games, text);
-    }
-    let mut file = regular_file::open(path).map_err(&system)?;
-    let length = file.metadata().map_err(&system)?.len();
-    let zeros = zeros_at_end(&mut file, length).map_err(&system)?;
-    let length = length - zeros;
-    let mut last = Vec::new();
-    file.seek(SeekFrom::Start(found.last_at)).map_err(&system)?;
-    let rest = length.saturating_sub(found.last_at);
-    (&mut file).take(rest).read_to_end(&mut last).map_err(&system)?;
-    let end = ENDS.into_iter().find(|end| reads_behind(&last, end, text)).unwrap_or_default();
-    let mut games = found.games;
-    if zeros > 0 || !end.is_empty() {
-        file.rewind().map_err(&system)?;
-        games = scan_games(file.take(length).chain(end.as_bytes()), id).map_err(&system)?.games;
-    }
-    file::append_locked(path, Some(Mended { length, end }), games, text)
-}
-
-/// Whether a game is read back unchanged after these bytes and this ending.
-fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
-    let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
-    let mut stream = PgnStream::new(bytes.as_slice());
-    let own_warnings = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
-    let mut reads_back = false;
-    while let Ok(Some(placed)) = stream.read_placed() {
-        reads_back = placed.bytes == text.trim_end().as_bytes()
-            && placed.game.warnings.len() == own_warnings;
-    }
-    reads_back && !stream.between().says_something()
-}
-
-/// Number of zero bytes at the end of a file of this length.
-fn zeros_at_end(file: &mut fs::File, length: u64) -> io::Result<u64> {
-    const CHUNK: u64 = 1 << 16;
-    let mut zeros = 0;
-    while zeros < length {
-        let piece = CHUNK.min(length - zeros);
-        file.seek(SeekFrom::Start(length - zeros - piece))?;
-        let mut bytes = Vec::new();
-        (&mut *file).take(piece).read_to_end(&mut bytes)?;
-        let here = bytes.iter().rev().take_while(|&&byte| byte == 0).count() as u64;
-        zeros += here;
-        if here < piece {
-            break;
-        }
-    }
-    Ok(zeros)
 }
 
 #[cfg(test)]

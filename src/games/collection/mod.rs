@@ -24,6 +24,7 @@
 //! assert_eq!(found.moves[0].tally.white, 1);
 //! ```
 
+pub mod append;
 pub mod changes;
 pub mod duplicates;
 pub mod entry;
@@ -41,6 +42,7 @@ use tabia_chess::{Board, Move};
 
 use crate::game::pgn_encoding::Encoding;
 
+use append::FileEnd;
 use entry::Names;
 use entry::{Entry, GameResult, Setting};
 
@@ -160,6 +162,12 @@ impl Collection {
     /// The encoding of the file.
     pub fn encoding(&self) -> Encoding {
         self.encoding
+    }
+
+    /// What its file ends with; `None` if not all of its games are listed.
+    pub fn end(&self) -> Option<FileEnd> {
+        let last_at = self.entries.last().map_or(0, |entry| entry.offset);
+        (!self.left_out).then_some(FileEnd { games: self.len() as u32, last_at })
     }
 
     /// Whether the file has more games than are listed here.

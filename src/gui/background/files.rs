@@ -15,12 +15,12 @@ use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library::collection::{
-    ExploreRequest, GameText, ListRequest, ReadRequest, WriteRequest, Wrote,
+    ExploreRequest, GameText, ListRequest, PickedFile, ReadRequest, SaveTo, WriteRequest, Wrote,
 };
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::{self, KeepRequest, KeptNews};
-use tabia_app::library::removed::{ChangeRequest, Changed};
+use tabia_app::library::removed::{ChangeKind, ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
@@ -396,12 +396,19 @@ impl Files {
 
     /// Changes a file of games.
     pub(crate) fn change_file(&mut self, request: ChangeRequest) {
-        let news = |changed: Changed| GamesAction::Changed(changed.into());
-        self.write(
-            request,
-            move |request| news(request.carry_out()),
-            move |request, error| news(Changed { request, done: Err(error) }),
-        );
+        let news = |changed: Changed| Action::Games(GamesAction::Changed(changed.into()));
+        let again = request.clone();
+        let work = move |task: &TaskContext| {
+            // Merging takes long in a large file, and writes nothing until all duplicates are read.
+            let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let merges = matches!(request.kind, ChangeKind::Merge(_));
+            let progress = merges.then(|| task.begin(t!("library-writing", name = name)));
+            let mut go_on = |share| progress.as_ref().is_none_or(|it| it.advance(share));
+            Some(news(request.carry_out(&mut go_on)))
+        };
+        self.in_order("game-writer", work, move |error| {
+            news(Changed { request: again.clone(), done: Err(error) })
+        });
     }
 
     /// Writes something, after all queued writes. `failed`: the news if the write panics or cannot be started.
@@ -436,29 +443,29 @@ impl Files {
         self.writer = self.start_or(name, work, failed).or_else(|| lock(&before).take());
     }
 
-    /// Lets the user pick a file for a game. `append`: keeps the file's content.
-    pub(crate) fn pick_to_save(&self, game: Box<GameText>, suggested: String, append: bool) {
+    /// Lets the user pick a file for a game.
+    pub(crate) fn pick_to_save(&self, game: Box<GameText>, to: SaveTo) {
         let work = move |task: &TaskContext| {
-            let pick = if append {
-                Pick::file(t!("library-dialog-append"))
-            } else {
-                Pick::new_file(t!("library-dialog-save"), suggested)
+            let (pick, new) = match to {
+                SaveTo::EndOf => (Pick::file(t!("library-dialog-append")), false),
+                SaveTo::New(name) => (Pick::new_file(t!("library-dialog-save"), name), true),
             };
             let Some(path) = task.picker.pick(pick.kind("PGN", &["pgn"])) else {
                 return Some(Action::Games(GamesAction::NoFileToSaveTo(None)));
             };
             // A new file has no games. If they cannot be counted, nothing is overwritten.
-            let games = match file::count_games(&path) {
-                _ if append => 0,
-                Ok(games) => games,
-                Err(_) if !path.exists() => 0,
-                Err(error) => {
+            let counted = new.then(|| file::count_games(&path));
+            let file = match counted {
+                None => PickedFile::EndOf,
+                Some(Ok(games)) => PickedFile::New(games),
+                Some(Err(_)) if !path.exists() => PickedFile::New(0),
+                Some(Err(error)) => {
                     return Some(Action::Games(GamesAction::NoFileToSaveTo(Some(
                         error.to_string(),
                     ))));
                 }
             };
-            Some(Action::Games(GamesAction::SaveTo { game, path, games, append }))
+            Some(Action::Games(GamesAction::SaveTo { game, path, file }))
         };
         self.start_or("file-dialog", work, |error| {
             Action::Games(GamesAction::NoFileToSaveTo(Some(error)))

@@ -467,9 +467,7 @@ impl Shell {
             }
             Effect::PutOwnGamesAside => self.put_own_games_aside(),
             Effect::ChangeFile(request) => self.files.change_file(*request),
-            Effect::PickFileToSave { game, suggested, append } => {
-                self.files.pick_to_save(game, suggested, append);
-            }
+            Effect::PickFileToSave { game, to } => self.files.pick_to_save(game, to),
             Effect::Export { job, suggested } => {
                 self.files.export(with_drawings(*job), &suggested);
             }

@@ -10,7 +10,9 @@ use tabia_app::action::{
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::replacement::Loss;
-use tabia_app::library::collection::{GameList, Purpose, ReadRequest, SaveAnswer, SaveDoubt};
+use tabia_app::library::collection::{
+    GameList, PickedFile, Purpose, ReadRequest, SaveAnswer, SaveDoubt, SaveTo,
+};
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
 use tabia_app::library::open::{Opened, Progress};
@@ -87,7 +89,7 @@ impl TestApp {
                     self.act(Action::Games(GamesAction::Wrote(request.carry_out().into())));
                 }
                 Effect::ChangeFile(request) => {
-                    let changed = request.carry_out();
+                    let changed = request.carry_out(&mut |_| true);
                     self.act(Action::Games(GamesAction::Changed(changed.into())));
                 }
                 other => self.rest.push(other),
@@ -124,8 +126,12 @@ impl TestApp {
             Effect::PickFileToSave { game, append, .. } => Some((game.clone(), *append)),
             _ => None,
         });
-        let (game, append) = asked.expect("no file is asked for");
-        self.games(GamesAction::SaveTo { game, path, games, append });
+        let (game, to) = asked.expect("no file is asked for");
+        let file = match to {
+            SaveTo::New(_) => PickedFile::New(games),
+            SaveTo::EndOf => PickedFile::EndOf,
+        };
+        self.games(GamesAction::SaveTo { game, path, file });
     }
 
     fn delete(&mut self, game: u32) {
@@ -797,7 +803,7 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
     app.act(Action::PasteText("1. b3 e5 *".to_owned()));
     app.rest.clear();
     app.give(UserCommand::SaveFile);
-    let asked = |e: &Effect| matches!(e, Effect::PickFileToSave { append: false, .. });
+    let asked = |e: &Effect| matches!(e, Effect::PickFileToSave { to: SaveTo::New(_), .. });
     assert!(app.rest.iter().any(asked), "a pasted game has no place yet");
     let path = app.path();
     app.save_to(path, 4);

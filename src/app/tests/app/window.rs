@@ -5,6 +5,7 @@ use std::path::Path;
 use tabia_app::action::{Action, EditorAction, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::library::collection::{PickedFile, SaveTo};
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
@@ -31,7 +32,7 @@ fn commands_reach_the_world_as_effects() {
     assert!(has(&|e| matches!(e, Effect::RequestPaste)));
     assert!(has(&|e| matches!(e, Effect::PickFileToOpen)));
     assert!(has(
-        &|e| matches!(e, Effect::PickFileToSave { suggested, .. } if suggested.contains(".pgn"))
+        &|e| matches!(e, Effect::PickFileToSave { to: SaveTo::New(name), .. } if name.contains(".pgn"))
     ));
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
     assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
@@ -144,11 +145,12 @@ fn exported_games_name_players_date_and_time() {
     app.resign();
     app.take_effects();
     app.give(UserCommand::SaveFile);
-    let Some(Effect::PickFileToSave { game, suggested, append: false }) = app.take_effects().pop()
+    let Some(Effect::PickFileToSave { game, to: SaveTo::New(suggested) }) =
+        app.take_effects().pop()
     else {
         panic!("no file is asked for")
     };
-    let picked = GamesAction::SaveTo { game, path: "x.pgn".into(), games: 0, append: false };
+    let picked = GamesAction::SaveTo { game, path: "x.pgn".into(), file: PickedFile::New(0) };
     app.act(Action::Games(picked));
     let Some(Effect::WriteGame(request)) = app.take_effects().pop() else {
         panic!("nothing to save")
