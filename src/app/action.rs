@@ -225,6 +225,8 @@ pub enum Action {
 /// Edits of the tree at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
+    /// A file of the program's folder could not be read, or only in part; the text stays until it is dismissed.
+    Lost(String),
     /// Make the variation the main continuation at its branching point.
     Promote,
     /// Make the line the main line, at every branching point on the way.

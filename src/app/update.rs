@@ -196,6 +196,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Failed(error) => cx.m.toasts.error(error),
     }
 }
+        Action::Lost(error) => cx.m.toasts.loss(error),
 
 /// Handles the start of a new day: more puzzles are due, and the results of the last days cover other days.
 fn begin_day(cx: &mut Cx<'_>, today: String) {

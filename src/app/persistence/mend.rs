@@ -49,11 +49,7 @@ impl Mending<'_> {
         self.swap(place, before);
         match (known, found) {
             (Some(Value::Object(_)), Value::Object(fields)) => {
-                for (name, value) in fields {
-                    place.push(Step::Key(name.clone()));
-                    self.take(place, value);
-                    place.pop();
-                }
+                self.take_fields(place, &fields.iter().collect::<Vec<_>>());
             }
             (Some(Value::Array(_)), Value::Array(elements)) => {
                 self.swap(place, Some(Value::Array(Vec::new())));
@@ -69,6 +65,47 @@ impl Mending<'_> {
             }
             _ => self.odd.push(text(place)),
         }
+    }
+
+    /// Puts fields in an object, or as much of them as fits there. Each attempt reads the whole value again, so fields
+    /// are tried together and then by halves.
+    fn take_fields(&mut self, place: &mut Vec<Step>, fields: &[(&String, &Value)]) {
+        match fields {
+            [] => return,
+            [(name, value)] => {
+                place.push(Step::Key((*name).clone()));
+                self.take(place, value);
+                place.pop();
+                return;
+            }
+            _ => {}
+        }
+        let before: Vec<Option<Value>> = fields
+            .iter()
+            .map(|(name, value)| self.swap_field(place, name, Some((*value).clone())))
+            .collect();
+        if (self.fits)(self.root) {
+            return;
+        }
+        for ((name, _), old) in fields.iter().zip(before) {
+            self.swap_field(place, name, old);
+        }
+        let (first, second) = fields.split_at(fields.len() / 2);
+        self.take_fields(place, first);
+        self.take_fields(place, second);
+    }
+
+    /// Puts a value in a field of the object at a place, or removes it, and returns the old one.
+    fn swap_field(
+        &mut self,
+        place: &mut Vec<Step>,
+        name: &str,
+        value: Option<Value>,
+    ) -> Option<Value> {
+        place.push(Step::Key(name.to_owned()));
+        let old = self.swap(place, value);
+        place.pop();
+        old
     }
 
     /// The value that holds the last step of a place.
@@ -118,6 +155,17 @@ fn text(place: &[Step]) -> String {
     })
 }
 
+/// Why a text is not JSON, in words.
+pub(crate) fn json_error(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        t!("error-saved-cut-off", line = error.line())
+    } else if error.is_syntax() {
+        t!("error-saved-syntax", line = error.line(), column = error.column())
+    } else {
+        error.to_string()
+    }
+}
+
 /// Names of fields for display: the first few of them.
 pub fn named(odd: &[String]) -> String {
     const SHOWN: usize = 6;
@@ -147,6 +195,24 @@ mod tests {
         let mut odd = Vec::new();
         let found = serde_json::from_str(text).unwrap();
         (over(&Settings::default(), &found, &mut odd), odd)
+    }
+
+    #[test]
+    fn few_attempts_find_one_bad_field_of_many() {
+        let fields = (0..10_000).map(|n| (format!("f{n}"), n.into()));
+        let mut found: serde_json::Map<String, Value> = fields.collect();
+        found.insert("f77".to_owned(), "bad".into());
+        let attempts = std::cell::Cell::new(0);
+        let fits = |root: &Value| {
+            attempts.set(attempts.get() + 1);
+            root.as_object().is_some_and(|fields| fields.values().all(Value::is_number))
+        };
+        let (mut root, mut odd) = (Value::Object(serde_json::Map::new()), Vec::new());
+        Mending { root: &mut root, fits: &fits, odd: &mut odd }
+            .take(&mut Vec::new(), &Value::Object(found));
+        assert_eq!(odd, ["f77"]);
+        assert_eq!(root.as_object().map(serde_json::Map::len), Some(9_999));
+        assert!(attempts.get() < 100, "{}", attempts.get());
     }
 
     #[test]

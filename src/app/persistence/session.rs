@@ -208,7 +208,7 @@ struct SavedClocks {
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// It is not JSON, or not a session.
-    #[error("{}", t!("error-saved-json", error = _0.to_string()))]
+    #[error("{}", t!("error-saved-json", error = mend::json_error(_0)))]
     Json(#[from] serde_json::Error),
     /// The version is missing.
     #[error("{}", t!("error-saved-version"))]

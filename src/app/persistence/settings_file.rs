@@ -23,7 +23,7 @@ impl SettingsFile {
     /// # Errors
     /// If it is not a JSON object; then nothing of it can be kept.
     pub fn parse(text: &str) -> Result<(Settings, SettingsFile, Vec<String>), String> {
-        let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let found: Value = serde_json::from_str(text).map_err(|error| mend::json_error(&error))?;
         if !found.is_object() {
             return Err(t!("error-saved-no-object").to_owned());
         }

@@ -212,7 +212,7 @@ impl Progress {
     /// # Errors
     /// If it is not a JSON object.
     pub fn parse(text: &str) -> Result<(Progress, Option<u32>, Vec<String>), String> {
-        let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let found: Value = serde_json::from_str(text).map_err(|error| mend::json_error(&error))?;
         if !found.is_object() {
             return Err(t!("error-saved-no-object").to_owned());
         }

@@ -86,6 +86,8 @@ pub enum ToastAbout {
     Watching(u64),
     /// The game on the board with this number.
     Game(u64),
+    /// Something of the user's that could not be read: shown until it is dismissed.
+    Loss,
 }
 
 /// The present state of the subjects.
@@ -124,7 +126,7 @@ impl Subjects {
     /// Whether a subject still exists.
     fn last(&self, about: ToastAbout) -> bool {
         match about {
-            ToastAbout::Anything => true,
+            ToastAbout::Anything | ToastAbout::Loss => true,
             ToastAbout::Change(of, editing) => (of, editing) == (self.change, self.editing),
             ToastAbout::Pause => self.paused,
             ToastAbout::DrawOffer => self.draw_offered,
@@ -160,10 +162,10 @@ pub struct Toasts {
 
 impl Toast {
     /// How long it is shown, ms; `None`: until the user answers or dismisses it. What was opened can be reached only
-    /// by its toast, which a dialog may cover for a while.
+    /// by its toast, which a dialog may cover for a while, and a loss must not go unnoticed.
     fn limit_ms(&self) -> Option<u64> {
-        let shown_ms = self.kind.shown_ms();
-        (!self.offers.contains(&ToastOffer::ShowOpened)).then_some(shown_ms)
+        let stays = self.about == ToastAbout::Loss || self.offers.contains(&ToastOffer::ShowOpened);
+        (!stays).then(|| self.kind.shown_ms())
     }
 }
 
@@ -209,6 +211,14 @@ impl Toasts {
     /// Adds an error.
     pub fn error(&mut self, text: impl Into<String>) {
         self.push(ToastKind::Error, &text.into(), &[]);
+    }
+
+    /// Adds an error about something that is lost, shown until it is dismissed.
+    pub(crate) fn loss(&mut self, text: impl Into<String>) {
+        self.error(text);
+        if let Some(toast) = self.list.last_mut() {
+            toast.about = ToastAbout::Loss;
+        }
     }
 
     /// Adds an error with actions.
