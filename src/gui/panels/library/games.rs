@@ -13,6 +13,7 @@ use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{AskedPosition, GameList, Purpose};
 use tabia_app::window::notation;
+use tabia_chess::{Board, FenStyle};
 use tabia_games::collection::entry::{Entry, Setting};
 use tabia_games::collection::filter::FIELDS;
 use tabia_games::collection::listing::Column;
@@ -201,7 +202,8 @@ fn asked_position(ui: &mut Ui, cx: &Cx<'_>, asked: &AskedPosition) {
             let number = format::number_before(&before, 0);
             t!("present-after", move = format!("{number}{}", notation::san(&before, mv)))
         }
-        None => t!("present-at-start").to_owned(),
+        None if asked.board == Board::start() => t!("present-at-start").to_owned(),
+        None => asked.board.fen(FenStyle::XFen),
     };
     let text = RichText::new(t!("present-position", place = place)).small();
     let label = ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
