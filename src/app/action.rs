@@ -25,15 +25,16 @@ pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
+use super::model::SavedFile;
 use super::persistence::session::Session;
 pub use super::results::state::ResultsAction;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::training::openings::RepertoireRead;
-use super::training::progress::ProgressRead;
+use super::training::progress::{Progress, ProgressRead};
 use super::training::puzzle_file::PuzzlesRead;
 pub use super::training::state::TrainingAction;
-use super::window::settings::SettingChange;
+use super::window::settings::{SettingChange, Settings};
 use super::window::sounds::Sound;
 use super::window::toasts::ToastOffer;
 use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
@@ -216,17 +217,21 @@ pub enum Action {
     OfferSession(PathBuf),
     /// Open the session that was offered.
     OpenLastSession,
-    /// Why session and settings are no longer saved; `None`: they are saved.
-    NotKept(Option<String>),
+    /// Why something is not saved; `None`: it is saved.
+    NotKept(SavedFile, Option<String>),
+    /// The settings of another window, which this one takes over from.
+    AdoptSettings(Box<Settings>),
+    /// The training progress of that window.
+    AdoptProgress(Box<Progress>),
     /// An error from outside the model, as text.
     Failed(String),
+    /// A file of the program's folder could not be read, or only in part; the text stays until it is dismissed.
+    Lost(String),
 }
 
 /// Edits of the tree at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
-    /// A file of the program's folder could not be read, or only in part; the text stays until it is dismissed.
-    Lost(String),
     /// Make the variation the main continuation at its branching point.
     Promote,
     /// Make the line the main line, at every branching point on the way.

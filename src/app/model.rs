@@ -1,6 +1,6 @@
 //! The model: everything the program knows and shows. It changes only in `update`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tabia_chess::{Color, SplitMix64};
 use tabia_engine::search::score::{Bound, Pov};
@@ -49,6 +49,32 @@ pub struct Reading {
     pub share: f32,
     /// When it began, ms.
     pub since_ms: u64,
+}
+
+/// A file of the program's folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SavedFile {
+    Session,
+    Settings,
+    Training,
+}
+
+/// Why files of the program's folder do not have the present state, if they do not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotKept {
+    pub session: Option<String>,
+    pub settings: Option<String>,
+    pub training: Option<String>,
+}
+
+impl NotKept {
+    pub(crate) fn set(&mut self, file: SavedFile, why: Option<String>) {
+        match file {
+            SavedFile::Session => self.session = why,
+            SavedFile::Settings => self.settings = why,
+            SavedFile::Training => self.training = why,
+        }
+    }
 }
 
 /// Everything the program knows and shows.
@@ -140,8 +166,8 @@ pub struct Model {
     pub(crate) waiting: Option<Box<Replacement>>,
     /// The user's own game while a tour shows its positions.
     pub(crate) aside: Option<Box<Aside>>,
-    /// Why session and settings are not saved, if they are not. The window shows this permanently.
-    pub not_kept: Option<String>,
+    /// What is not saved, and why. The window shows permanently that the session is not.
+    pub not_kept: NotKept,
     /// The game, its tree and its tags when they were last compared with the saved version.
     pub(crate) checked: Option<Checked>,
     /// When the session has to be written because the user has shown another position, ms.
@@ -206,7 +232,7 @@ impl Model {
             unsaved: false,
             waiting: None,
             aside: None,
-            not_kept: None,
+            not_kept: NotKept::default(),
             checked: None,
             save_at_ms: None,
             last_game: 0,
@@ -216,6 +242,12 @@ impl Model {
         model.lab.choices.steps.score = model.settings.quiz_score;
         model.game.players[Color::White.index()] = model.user();
         model
+    }
+
+    /// The number and the file of the user's game, if it comes from one.
+    pub fn own_place(&self) -> Option<(u32, &Path)> {
+        let home = self.sources.of(self.own_game().serial)?;
+        Some((home.place.game, home.path()?))
     }
 
     /// The source of the game on the board.
@@ -278,11 +310,19 @@ impl Model {
 
     /// The question before the program ends, if something would be lost.
     pub fn question_before_end(&self) -> Option<Dialog> {
-        let session = self.not_kept.as_deref().filter(|_| self.has_unsaved_game());
+        let NotKept { session, settings, training } = &self.not_kept;
+        let session = session.as_deref().filter(|_| self.has_unsaved_game());
+        let (settings, training) = (settings.as_deref(), training.as_deref());
         let failures = self.own.failures();
-        let reasons: Vec<&str> = session.into_iter().chain(failures.map(|(_, why)| why)).collect();
+        let mut reasons: Vec<&str> = [session, settings, training, failures.map(|(_, why)| why)]
+            .into_iter()
+            .flatten()
+            .collect();
+        reasons.dedup();
         (!reasons.is_empty()).then(|| Dialog::Unkept {
             session: session.is_some(),
+            settings: settings.is_some(),
+            training: training.is_some(),
             games: failures.map_or(0, |(games, _)| games),
             why: reasons.join("\n"),
         })

@@ -173,7 +173,9 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::FileChosen(path) => set::file_chosen(cx, path),
         Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::OpenLastSession => set::open_last_session(cx),
-        Action::NotKept(why) => cx.m.not_kept = why,
+        Action::NotKept(file, why) => cx.m.not_kept.set(file, why),
+        Action::AdoptSettings(settings) => set::adopt(cx, *settings),
+        Action::AdoptProgress(progress) => cx.m.training.progress = *progress,
         Action::Confirm => give::confirm(cx),
         Action::SaveFirst => replace::save_first(cx),
         Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),
@@ -194,9 +196,9 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::StepPresentation { on } => presenter::step(cx, on),
         Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
         Action::Failed(error) => cx.m.toasts.error(error),
+        Action::Lost(error) => cx.m.toasts.loss(error),
     }
 }
-        Action::Lost(error) => cx.m.toasts.loss(error),
 
 /// Handles the start of a new day: more puzzles are due, and the results of the last days cover other days.
 fn begin_day(cx: &mut Cx<'_>, today: String) {

@@ -72,6 +72,35 @@ fn the_second_window_says_that_it_saves_nothing_and_saves_nothing() {
 }
 
 #[test]
+fn the_second_window_takes_over_when_the_first_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("session.json");
+    let settings =
+        || std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
+    let saves = |ui: &Ui| ui.query_by_label_contains(t!("fen-not-kept")).is_none();
+    let mut first = open(folder.path());
+    play(&mut first, "e2", "e4");
+    wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
+    let mut second = open(folder.path());
+    first.state_mut().apply(Action::Set(SettingChange::UiScale(1.4)));
+    wait(&mut first, "settings", |_| settings().contains("1.4"));
+    drop(first);
+    wait(&mut second, "end of the warning", saves);
+    let model = &second.state().model;
+    assert_eq!(model.game.tree.len(), 2, "nothing was done here, so the session is continued");
+    assert!((model.settings.ui_scale - 1.4).abs() < 1e-6);
+    let mut third = open(folder.path());
+    play(&mut third, "d2", "d4");
+    third.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
+    drop(second);
+    wait(&mut third, "end of the warning", saves);
+    wait(&mut third, "session", |_| moves_in(&session) == Some("d4".to_owned()));
+    assert!(settings().contains("1.3"));
+    let kept = folder.path().join("session.json.kept");
+    assert_eq!(moves_in(&kept), Some("e4".to_owned()), "the other session is not lost");
+}
+
+#[test]
 fn a_session_that_crashed_the_start_is_offered_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (session, note) = (folder.path().join("session.json"), folder.path().join("starting"));
@@ -215,6 +244,13 @@ fn the_program_does_not_end_with_an_unsaved_game() {
     second.get_by_label_contains(t!("fen-not-kept"));
     press_quit(&mut second);
     assert!(ends(&second), "nothing was done in it");
+    let mut third = open(&folder.path().join("other"));
+    third.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
+    press_quit(&mut third);
+    assert!(!ends(&third));
+    third.run();
+    third.get_by_label(t!("dialog-unkept.settings"));
+    assert!(third.query_by_label(t!("dialog-unkept.training")).is_none());
 }
 
 #[test]

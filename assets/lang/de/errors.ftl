@@ -261,9 +261,12 @@ error-saved-newer-left-kept = { $name } stammt von einer neueren Version von Tab
     wurde als { $path } aufgehoben
 error-saved-bad-left-kept = { $name } ist beschädigt; ausgelassen: { $names }. Die Datei wurde als { $path } aufgehoben
 error-saved-names-more = { $names } und { $n } weitere
-error-saved-taken = Ein anderes Fenster von Tabia ist offen; nur dieses speichert Sitzung und Einstellungen
-error-saved-taken-by = Ein anderes Fenster von Tabia ist offen (Prozess { $process }); nur dieses speichert Sitzung und
-    Einstellungen
+error-saved-taken =
+    Ein anderes Fenster von Tabia ist offen und speichert Sitzung und Einstellungen; dieses tut es, sobald jenes
+    geschlossen ist
+error-saved-taken-by =
+    Ein anderes Fenster von Tabia ist offen (Prozess { $process }) und speichert Sitzung und Einstellungen; dieses tut
+    es, sobald jenes geschlossen ist
 error-saved-lab = Das Labor: { $error }
 
 ## Lesen und Schreiben.

@@ -284,6 +284,9 @@ dialog-would-be-accepted = Das wäre gültig:
 dialog-load-repair = Reparierte Stellung laden
 dialog-unkept = Ohne Speichern beenden?
     .session = Die Sitzung wird nicht gespeichert, und die Partie steht in keiner Datei.
+    .changes = Die Sitzung wird nicht gespeichert, und die Änderungen an Partie { $number } in { $name } auch nicht.
+    .settings = Geänderte Einstellungen werden nicht gespeichert.
+    .training = Der Fortschritt im Training wird nicht gespeichert.
     .games =
         { $n ->
             [one] Eine Partie konnte nicht in „Meine Partien“ aufgenommen werden.
@@ -305,7 +308,7 @@ dialog-merge = Dubletten in { $name } zusammenführen?
     .text = { $n ->
         [one] { $n } Partie der Datei wird geprüft.
        *[other] Alle { $n } Partien der Datei werden geprüft.
-    } Das Zusammenführen lässt sich rückgängig machen.
+    } „Partien wiederherstellen“ macht es rückgängig, bis du Tabia beendest.
     .do = Zusammenführen
 dialog-replace = Partie { $number } in { $name } ersetzen?
     .do = Partie { $number } ersetzen
@@ -359,7 +362,6 @@ dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .no-file = Die Partie auf dem Brett speichern?
     .aside = Die Partie speichern, die du für die Tour verlassen hast?
     .discard = Nicht speichern
-    .save = Speichern
 dialog-resign = Diese Partie aufgeben?
     .side = { $color ->
         [white] Gibt Weiß auf?
@@ -596,6 +598,7 @@ toast-not-kept = Es wird nichts gespeichert: { $why }
 toast-not-saving = Es kann nichts gespeichert werden: { $error }
 toast-engine-not-started = Die Engine ist nicht gestartet: { $error }
 toast-session-left-out = In der Sitzung ausgelassen: { $names }
+toast-kept-aside = Das andere Fenster hatte etwas anderes gespeichert; das liegt jetzt unter { $path }
 toast-not-kept-here = In diesem Lauf wird nichts gespeichert
 toast-not-written = { $path } konnte nicht geschrieben werden: { $error }
 toast-no-folder = das System hat keinen Ordner dafür; setze die Variable { $variable } auf einen Ordner

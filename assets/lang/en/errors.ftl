@@ -245,8 +245,11 @@ error-saved-newer-left-kept = { $name } was saved by a newer version of Tabia; l
     kept as { $path }
 error-saved-bad-left-kept = { $name } is damaged; left out: { $names }. It has been kept as { $path }
 error-saved-names-more = { $names } and { $n } more
-error-saved-taken = Another window of Tabia is open; only that one saves the session and the settings
-error-saved-taken-by = Another window of Tabia is open (process { $process }); only that one saves the session and the settings
+error-saved-taken =
+    Another window of Tabia is open and saves the session and the settings; this one will when that one is closed
+error-saved-taken-by =
+    Another window of Tabia is open (process { $process }) and saves the session and the settings; this one will when
+    that one is closed
 error-saved-lab = The Lab: { $error }
 
 ## Reading and writing.

@@ -281,6 +281,9 @@ dialog-would-be-accepted = This would be accepted:
 dialog-load-repair = Load the repaired position
 dialog-unkept = Quit without saving?
     .session = The session is not being saved, and the current game is not in any file.
+    .changes = The session is not being saved, and neither are the changes to game { $number } of { $name }.
+    .settings = Changed settings are not being saved.
+    .training = Training progress is not being saved.
     .games =
         { $n ->
             [one] One game could not be added to My games.
@@ -302,7 +305,7 @@ dialog-merge = Merge duplicates in { $name }?
     .text = { $n ->
         [one] { $n } game in the file will be checked.
        *[other] All { $n } games in the file will be checked.
-    } The merge can be undone.
+    } “Restore games” undoes the merge until Tabia is closed.
     .do = Merge duplicates
 dialog-replace = Replace game { $number } in { $name }?
     .do = Replace game { $number }
@@ -355,7 +358,6 @@ dialog-edits = Save the changes to game { $number } of { $name }?
     .no-file = Save the game on the board?
     .aside = Save the game you left for the tour?
     .discard = Don't save
-    .save = Save
 dialog-resign = Resign this game?
     .side = { $color ->
         [white] Does White resign?
@@ -591,6 +593,7 @@ toast-not-kept = Nothing is being saved: { $why }
 toast-not-saving = Nothing will be saved: { $error }
 toast-engine-not-started = The engine did not start: { $error }
 toast-session-left-out = Left out of the session: { $names }
+toast-kept-aside = The other window had saved something else; that is kept as { $path }
 toast-not-kept-here = Nothing is saved in this run
 toast-not-written = Could not write { $path }: { $error }
 toast-no-folder = the system has no folder for it; set the variable { $variable } to a folder

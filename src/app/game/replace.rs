@@ -113,9 +113,8 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// Saves the user's game, as the answer to the question about unsaved changes. Before a replacement it goes back to
-/// its own file, and the replacement waits; before the program ends it goes to a file that the user picks. A tour is
-/// left first, so that the game is on the board.
+/// Saves the user's game, as the answer to a question about unsaved changes. Before a replacement it goes back to
+/// its own file, and the replacement waits. A tour is left first, so that the game is on the board.
 pub(crate) fn save_first(cx: &mut Cx<'_>) {
     let new = match cx.m.dialog.take() {
         Some(Dialog::Replace(Loss::Edits, new)) => Some(new),
@@ -127,7 +126,7 @@ pub(crate) fn save_first(cx: &mut Cx<'_>) {
     }
     match new {
         Some(_) => saving::save_back(cx, true),
-        None => saving::save_elsewhere(cx, false),
+        None => saving::save_back(cx, true),
     }
     cx.m.waiting = new;
 }

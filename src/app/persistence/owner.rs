@@ -54,12 +54,24 @@ impl Owner {
     /// # Errors
     /// If another process owns it.
     pub fn claim(home: &Path) -> Result<Owner, Taken> {
+        Owner::claim_within(home, TIMEOUT)
+    }
+
+    /// The same without waiting for another process to end.
+    ///
+    /// # Errors
+    /// If another process owns it.
+    pub fn try_claim(home: &Path) -> Result<Owner, Taken> {
+        Owner::claim_within(home, Duration::ZERO)
+    }
+
+    fn claim_within(home: &Path, timeout: Duration) -> Result<Owner, Taken> {
         let begun = Instant::now();
         let lock = loop {
             match locked(home) {
                 Ok(lock) => break lock,
                 Err(Refused::Unknown) => break None,
-                Err(Refused::Taken(taken)) if begun.elapsed() > TIMEOUT => return Err(taken),
+                Err(Refused::Taken(taken)) if begun.elapsed() >= timeout => return Err(taken),
                 Err(Refused::Taken(_)) => std::thread::sleep(AGAIN),
             }
         };

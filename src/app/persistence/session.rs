@@ -234,6 +234,17 @@ impl Session {
         })
     }
 
+    /// Whether both have the same games and work, whatever is on screen.
+    pub fn has_same_work(&self, other: &Session) -> bool {
+        let work = |it: &Session| Session {
+            found: Vec::new(),
+            view: SavedView::default(),
+            list_text: None,
+            ..it.clone()
+        };
+        work(self) == work(other)
+    }
+
     /// The text for the file.
     pub fn to_text(&self) -> String {
         // A session holds only strings, numbers and lists, which JSON can always express.

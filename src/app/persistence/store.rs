@@ -7,7 +7,7 @@ use std::time::Duration;
 use tabia_games::{regular_file, whole_file};
 use tabia_text::{Language, t};
 
-use super::owner::Owner;
+use super::owner::{Owner, Taken};
 use super::session::{Session, VERSION};
 use super::settings_file::SettingsFile;
 use super::{aside, mend};
@@ -47,6 +47,8 @@ pub struct Loaded {
     pub owner: Option<Owner>,
     /// Why there is none, as text.
     pub not_kept: Option<String>,
+    /// Another process has the right, and it can be claimed later.
+    pub taken: bool,
     /// This program may write to the folder, which contained neither settings nor a session.
     pub first_start: bool,
 }
@@ -96,15 +98,45 @@ impl Store {
     /// if that is impossible, nothing is written in this run. A second window reads only the settings and, of the
     /// session, the layout of the panels; it changes nothing on disk.
     pub fn load(&self) -> Loaded {
-        let mut loaded = Loaded::default();
         match Owner::claim(&self.home) {
             Ok(owner) => {
                 let wait = if owner.is_locked() { Duration::ZERO } else { LEFT_OVER };
                 whole_file::sweep(&self.home, wait);
-                loaded.owner = Some(owner);
+                self.read(Loaded { owner: Some(owner), ..Loaded::default() })
             }
-            Err(taken) => loaded.not_kept = Some(taken.to_string()),
+            Err(why) => {
+                let not_kept = Some(why.to_string());
+                self.read(Loaded { not_kept, taken: true, ..Loaded::default() })
+            }
         }
+    }
+
+    /// Claims the folder for a window that came second, and reads its files again.
+    ///
+    /// # Errors
+    /// If another process still owns it.
+    pub fn take_over(&self) -> Result<Loaded, Taken> {
+        let owner = Some(Owner::try_claim(&self.home)?);
+        Ok(self.read(Loaded { owner, ..Loaded::default() }))
+    }
+
+    /// Copies a file of the store before it is overwritten with another state, and returns the path of the copy; `None`
+    /// if there is no such file.
+    ///
+    /// # Errors
+    /// The error as text.
+    pub fn keep_aside(path: &Path) -> Result<Option<PathBuf>, String> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let failed = |error: io::Error| {
+            let path = path.display().to_string();
+            t!("error-saved-not-aside", path = path, error = error.to_string())
+        };
+        aside::copy(path, "kept").map(Some).map_err(failed)
+    }
+
+    fn read(&self, mut loaded: Loaded) -> Loaded {
         let known = [self.settings_path(), self.session_path()];
         loaded.first_start = loaded.owner.is_some() && !known.iter().any(|path| path.exists());
         self.load_settings(&mut loaded);
@@ -124,7 +156,7 @@ impl Store {
 
     fn load_settings(&self, loaded: &mut Loaded) {
         let path = self.settings_path();
-        let Some(text) = read(&path) else { return };
+        let Some(text) = text_of(&path) else { return };
         match text.and_then(|text| SettingsFile::parse(&text)) {
             Ok((settings, file, odd)) => {
                 let language = Language::by_id(&settings.language);
@@ -141,7 +173,7 @@ impl Store {
 
     fn load_training(&self, loaded: &mut Loaded) {
         let path = self.training_path();
-        let Some(text) = read(&path) else { return };
+        let Some(text) = text_of(&path) else { return };
         match text.and_then(|text| Progress::parse(&text)) {
             Ok((progress, newer, odd)) => {
                 loaded.training = progress;
@@ -153,7 +185,7 @@ impl Store {
 
     fn load_session(&self, loaded: &mut Loaded) {
         let path = self.session_path();
-        let Some(text) = read(&path) else { return };
+        let Some(text) = text_of(&path) else { return };
         let found = text.and_then(|text| Session::read(&text).map_err(|error| error.to_string()));
         match found {
             Ok((session, odd)) => {
@@ -256,7 +288,7 @@ pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
 }
 
 /// The text of a file, or why it cannot be read; `None` if there is none.
-fn read(path: &Path) -> Option<Result<String, String>> {
+fn text_of(path: &Path) -> Option<Result<String, String>> {
     match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -451,11 +483,15 @@ mod tests {
         let before = texts(folder.path());
         let second = store.load();
         assert!(second.owner.is_none());
-        assert!(second.not_kept.unwrap().contains("nother window"));
+        assert!(second.taken && second.not_kept.unwrap().contains("nother window"));
         assert_eq!(second.settings.think_ms, 700);
+        assert!(store.take_over().is_err());
         assert_eq!(texts(folder.path()), before);
         drop(first);
-        assert!(store.load().owner.is_some());
+        std::fs::write(store.settings_path(), r#"{"think_ms": 800}"#).unwrap();
+        let over = store.take_over().unwrap();
+        assert!(over.owner.is_some() && !over.taken && over.not_kept.is_none());
+        assert_eq!(over.settings.think_ms, 800);
     }
 
     #[test]

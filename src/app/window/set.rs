@@ -3,18 +3,20 @@
 use std::mem::discriminant;
 use std::path::PathBuf;
 
-use super::settings::SettingChange;
+use super::settings::{SettingChange, Settings};
 use super::view::Dialog;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
+use crate::engines::puct::PuctSettings;
 use crate::game::new_game::NewGame;
 use crate::game::replacement::Replacement;
 use crate::game::state::Phase;
 use crate::library::choose::{FileQuestion, Wanted};
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
+use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
@@ -81,7 +83,7 @@ pub(crate) fn file_chosen(cx: &mut Cx<'_>, path: PathBuf) {
 /// Changes a setting. If it concerns a running search, that is restarted with the new options after the action;
 /// results of other options no longer prevent storing new ones.
 pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
-    let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
+    let before = (cx.m.settings.engine, cx.m.settings.puct);
     if matches!(change, SettingChange::KeepGames(_)) {
         // It affects whether the game on the board counts as saved.
         cx.save = true;
@@ -97,6 +99,24 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         rename_user(cx);
         cx.m.results.outdate();
     }
+    changed(cx, before);
+    if let Some(sound) = sounds.and_then(|before| cx.m.settings.sounds.sample(&before)) {
+        cx.sound(sound);
+    }
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// Takes the settings that another window has saved.
+pub(crate) fn adopt(cx: &mut Cx<'_>, settings: Settings) {
+    let before = (cx.m.settings.engine, cx.m.settings.puct);
+    cx.m.settings = settings;
+    observer::choose_watching(cx, cx.m.settings.watching);
+    cx.m.results.outdate();
+    changed(cx, before);
+}
+
+/// Settings were changed that had these values before.
+fn changed(cx: &mut Cx<'_>, (before, puct): (EngineOptions, PuctSettings)) {
     if cx.m.settings.book_file.is_none() {
         cx.m.explorer.book = None;
     }
@@ -108,10 +128,6 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         cx.m.telemetry.outdate(EngineId::BUILT_IN);
         cx.m.telemetry.outdate(EngineId::OBSERVER);
     }
-    if let Some(sound) = sounds.and_then(|before| cx.m.settings.sounds.sample(&before)) {
-        cx.sound(sound);
-    }
-    cx.out.push(Effect::SaveSettings);
 }
 
 /// Asks before all settings are reset.

@@ -405,6 +405,24 @@ impl Settings {
         };
     }
 
+    /// Whether they differ only in what the program remembers by itself: positions, files and last choices.
+    pub fn has_same_choices(&self, other: &Settings) -> bool {
+        let with_memory_of_other = Settings {
+            recent: other.recent.clone(),
+            recent_files: other.recent_files.clone(),
+            tournament_plans: other.tournament_plans.clone(),
+            chosen_folder: other.chosen_folder.clone(),
+            tour_steps: other.tour_steps.clone(),
+            quiz_score: other.quiz_score,
+            new_game: other.new_game.clone(),
+            review: other.review.clone(),
+            export: other.export.clone(),
+            view_export: other.view_export.clone(),
+            ..self.clone()
+        };
+        with_memory_of_other == *other
+    }
+
     /// The step at which the tour with this name was left, from 0.
     pub fn tour_step(&self, name: &str) -> usize {
         self.tour_steps.get(name).copied().unwrap_or(0)

@@ -187,8 +187,12 @@ pub enum Dialog {
     },
     /// The program should quit, but games would be lost.
     Unkept {
-        /// The session is not saved, and the game on the board is in no file.
+        /// The session is not saved, and the user's game is in no file in its present state.
         session: bool,
+        /// Settings were changed and are not saved.
+        settings: bool,
+        /// Training progress was made and is not saved.
+        training: bool,
         /// Number of games that could not be added to the user's own games.
         games: usize,
         /// The reasons, line by line.

@@ -269,9 +269,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
         Dialog::Replace(loss, _) => panels::dialogs::questions::replace(ui, cx, *loss, out),
-        Dialog::Unkept { session, games, why } => {
-            panels::dialogs::questions::unkept(ui, (*session, *games), why, out);
-        }
+        Dialog::Unkept { .. } => panels::dialogs::questions::unkept(ui, cx, shown, out),
         Dialog::LastSession => panels::dialogs::questions::last_session(ui, out),
         Dialog::DeleteGame { number, players, name, .. } => {
             panels::dialogs::questions::delete_game(ui, (*number, players, name), out);
@@ -425,7 +423,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Both players if there is room for both, and whether the game is saved. The players are beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    if let Some(why) = &cx.model.not_kept {
+    if let Some(why) = &cx.model.not_kept.session {
         let (icon, name) = (Icon::Warning.glyph(), t!("fen-not-kept"));
         let small = TextStyle::Small.resolve(ui.style());
         let layout = |text: String| ui.painter().layout_no_wrap(text, small.clone(), p.warn);

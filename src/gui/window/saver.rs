@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use tabia_app::library::saved_check;
-use tabia_app::model::Model;
+use tabia_app::model::{Model, SavedFile};
 use tabia_app::persistence::owner::Owner;
 use tabia_app::persistence::settings_file::SettingsFile;
 use tabia_app::persistence::snapshot::Snapshot;
@@ -100,14 +100,33 @@ impl SessionSaver {
         }
     }
 
-    /// The next report of the writer.
-    pub(crate) fn next_news(&self) -> Option<WriteNews> {
-        self.saver.as_ref().and_then(WriterThread::next_news)
+    /// Saves from now on, in a window that did not.
+    pub(crate) fn take_over(&mut self, store: Store, owner: Owner, settings: SettingsFile) {
+        (self.store, self.owner, self.settings) = (Some(store), Some(owner), settings);
     }
 
-    /// Whether a file is the session.
-    pub(crate) fn is_session(&self, path: &Path) -> bool {
-        self.store.as_ref().is_some_and(|store| store.session_path() == path)
+    /// The next report of the writer: a file, and why it cannot be written; `None`: it can be written again.
+    pub(crate) fn next_news(&self) -> Option<(SavedFile, Option<String>)> {
+        loop {
+            let (path, error) = match self.saver.as_ref()?.next_news()? {
+                WriteNews::Failed(path, error) => (path, Some(error)),
+                WriteNews::Works(path) => (path, None),
+            };
+            if let Some(file) = self.file_at(&path) {
+                return Some((file, error));
+            }
+        }
+    }
+
+    /// Which file of the program's folder this is.
+    fn file_at(&self, path: &Path) -> Option<SavedFile> {
+        let store = self.store.as_ref()?;
+        match path {
+            _ if store.session_path() == path => Some(SavedFile::Session),
+            _ if store.settings_path() == path => Some(SavedFile::Settings),
+            _ if store.training_path() == path => Some(SavedFile::Training),
+            _ => None,
+        }
     }
 
     /// Writes the session now; the thread makes its text.

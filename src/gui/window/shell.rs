@@ -15,12 +15,13 @@ use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::tables::TablesNews;
-use tabia_app::model::Model;
+use tabia_app::model::{Model, SavedFile};
 use tabia_app::persistence::session::Session;
 use tabia_app::persistence::store::{Loaded, Store};
 use tabia_app::persistence::{mend, store};
+use tabia_app::training::progress::Progress;
 use tabia_app::update::update;
-use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::settings::{Settings, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
@@ -32,7 +33,7 @@ use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Urgency, Wake};
 
-use super::saver::{SessionSaver, WriteNews};
+use super::saver::SessionSaver;
 use super::{frame, native, presenter};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
@@ -60,6 +61,9 @@ pub const MAX_NEWS: usize = 500;
 
 /// Time until commands that found a full queue are sent again.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Time between two attempts to take over from another window.
+const TAKE_OVER_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Time between two updates of the progress of reading a file.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -107,6 +111,8 @@ pub struct Shell {
     /// Whether engines are started at all.
     starts_engines: bool,
     saver: SessionSaver,
+    /// What this window began with, if it saves nothing.
+    unkept: Option<Unkept>,
     files: Files,
     engines: EngineTasks,
     tables: TablebaseTasks,
@@ -126,6 +132,18 @@ pub struct Shell {
     /// The user quits without saving.
     quitting: bool,
     ctx: Context,
+}
+
+/// What a window that saves nothing began with.
+#[derive(Debug)]
+struct Unkept {
+    settings: Settings,
+    progress: Progress,
+    session: Session,
+    /// Another window saves there; this one takes over when that one is gone.
+    taken: Option<Store>,
+    /// When that was last tried.
+    tried: Instant,
 }
 
 impl Shell {
@@ -159,6 +177,7 @@ impl Shell {
             events_taken: 0,
             starts_engines: options.engine,
             saver: SessionSaver::new(store, loaded.owner, loaded.settings_file),
+            unkept: None,
             arena,
             engines: EngineTasks::new(outbox.clone(), picker),
             tables: TablebaseTasks::new(outbox.clone(), home),
@@ -175,16 +194,13 @@ impl Shell {
             quitting: false,
             ctx: ctx.clone(),
         };
-        let mut problems = loaded.problems;
+        let mut problems = Vec::new();
+        let saves_nothing = loaded.not_kept.is_some();
         if let Some(why) = loaded.not_kept {
             problems.push(t!("toast-not-kept", why = why.as_str()));
-            shell.apply(Action::NotKept(Some(why)));
+            shell.apply(Action::NotKept(SavedFile::Session, Some(why)));
         }
-        let wake = ctx.clone();
-        if let Err(error) = shell.saver.start_saver(move || wake.request_repaint()) {
-            problems.push(t!("toast-not-saving", error = error.to_string()));
-            shell.apply(Action::NotKept(Some(error.to_string())));
-        }
+        problems.extend(shell.start_saver());
         if options.engine
             && let Err(error) = shell.seat_built_in()
         {
@@ -196,6 +212,13 @@ impl Shell {
         if let Some(kept) = loaded.offered {
             shell.apply(Action::OfferSession(kept));
         }
+        shell.unkept = saves_nothing.then(|| Unkept {
+            settings: shell.model.settings.clone(),
+            progress: shell.model.training.progress.clone(),
+            session: Session::of(&shell.model, 0),
+            taken: options.home.clone().filter(|_| loaded.taken).map(Store::new),
+            tried: Instant::now(),
+        });
         if let Some(book) = shell.model.settings.book_file.clone() {
             shell.files.open(book);
         }
@@ -203,6 +226,7 @@ impl Shell {
             shell.files.read_puzzles(file);
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
+        shell.apply_all(loaded.problems.into_iter().map(Action::Lost));
         shell
     }
 
@@ -275,6 +299,7 @@ impl Shell {
             self.apply(Action::Reading(reading));
             self.ctx.request_repaint_after(PROGRESS_INTERVAL);
         }
+        self.take_over_when_due();
         self.save_when_due();
         if !self.seats.pool.flush() {
             self.ctx.request_repaint_after(RETRY_INTERVAL);
@@ -363,24 +388,107 @@ impl Shell {
 
     /// Handles news from the saver, and writes a postponed session if it is due.
     fn save_when_due(&mut self) {
-        while let Some(news) = self.saver.next_news() {
-            match news {
-                WriteNews::Failed(path, error) => {
-                    if self.saver.is_session(&path) {
-                        self.apply(Action::NotKept(Some(error.clone())));
-                    }
-                    self.apply(Action::Failed(error));
-                }
-                WriteNews::Works(path) if self.saver.is_session(&path) => {
-                    self.apply(Action::NotKept(None));
-                }
-                WriteNews::Works(_) => {}
-            }
+        while let Some((file, error)) = self.saver.next_news() {
+            self.apply(Action::NotKept(file, error.clone()));
+            self.apply_all(error.map(Action::Failed));
         }
         if self.saver.is_due() {
             let now = self.now_ms();
             self.saver.write_session(&self.model, now);
         }
+    }
+
+    /// Starts the thread that saves. Returns the problem as text if that fails.
+    fn start_saver(&mut self) -> Option<String> {
+        let wake = self.ctx.clone();
+        let error = self.saver.start_saver(move || wake.request_repaint()).err()?.to_string();
+        self.apply(Action::NotKept(SavedFile::Session, Some(error.clone())));
+        Some(t!("toast-not-saving", error = error))
+    }
+
+    /// Tries now and then to take over from another window.
+    fn take_over_when_due(&mut self) {
+        let taken = self.unkept.as_ref().filter(|unkept| unkept.taken.is_some());
+        let Some(waited) = taken.map(|unkept| unkept.tried.elapsed()) else { return };
+        if waited >= TAKE_OVER_INTERVAL {
+            self.take_over();
+        }
+        self.ctx.request_repaint_after(TAKE_OVER_INTERVAL.saturating_sub(waited));
+    }
+
+    /// Saves session, settings and training from now on if the other window that did is gone. What was not changed here
+    /// is continued as that window left it; of what was changed, its state is kept aside.
+    fn take_over(&mut self) {
+        let Some(mut unkept) = self.unkept.take() else { return };
+        let Some(store) = unkept.taken.clone() else { return self.unkept = Some(unkept) };
+        let loaded = match store.take_over() {
+            Ok(loaded) => loaded,
+            Err(taken) => {
+                unkept.tried = Instant::now();
+                self.unkept = Some(unkept);
+                return self.apply(Action::NotKept(SavedFile::Session, Some(taken.to_string())));
+            }
+        };
+        let mut problems = loaded.problems;
+        let now = self.now_ms();
+        let own = self.model.own_game().serial == self.model.game.serial;
+        let idle = own && Session::of(&self.model, now).has_same_work(&unkept.session);
+        let new_settings = loaded.settings != unkept.settings;
+        let new_progress = loaded.training != unkept.progress;
+        let own_settings = !self.model.settings.has_same_choices(&unkept.settings);
+        let own_progress = self.model.training.progress != unkept.progress;
+        if new_settings && !own_settings {
+            self.apply(Action::AdoptSettings(loaded.settings.into()));
+        }
+        if new_progress && !own_progress {
+            self.apply(Action::AdoptProgress(loaded.training.into()));
+        }
+        let mut not_kept = loaded.not_kept;
+        let aside = [
+            (store.settings_path(), new_settings && own_settings),
+            (store.training_path(), new_progress && own_progress),
+            (store.session_path(), !idle),
+        ];
+        for (path, _) in aside.into_iter().filter(|(_, wanted)| *wanted) {
+            match Store::keep_aside(&path) {
+                Ok(Some(copy)) => {
+                    let path = copy.display().to_string();
+                    problems.push(t!("toast-kept-aside", path = path));
+                }
+                Ok(None) => {}
+                Err(error) => not_kept = Some(error),
+            }
+        }
+        if let (Some(owner), None) = (loaded.owner, &not_kept) {
+            self.saver.take_over(store, owner, loaded.settings_file);
+            for file in [SavedFile::Session, SavedFile::Settings, SavedFile::Training] {
+                self.apply(Action::NotKept(file, None));
+            }
+            problems.extend(self.start_saver());
+            if idle {
+                loaded.session.into_iter().for_each(|session| self.restore(session));
+                self.apply_all(loaded.offered.map(Action::OfferSession));
+            }
+            self.saver.write_settings(&self.model.settings);
+            self.saver.write_training(&self.model.training.progress);
+            self.save_session();
+        } else {
+            unkept.taken = None;
+            self.unkept = Some(unkept);
+            self.apply(Action::NotKept(SavedFile::Session, not_kept));
+        }
+        self.apply_all(problems.into_iter().map(Action::Lost));
+    }
+
+    /// Notes what a window that saves nothing would lose.
+    fn note_unkept(&mut self) {
+        let Some(unkept) = &self.unkept else { return };
+        let why = self.model.not_kept.session.clone();
+        let settings = !self.model.settings.has_same_choices(&unkept.settings);
+        let training = self.model.training.progress != unkept.progress;
+        let (settings, training) = (why.clone().filter(|_| settings), why.filter(|_| training));
+        self.apply(Action::NotKept(SavedFile::Settings, settings));
+        self.apply(Action::NotKept(SavedFile::Training, training));
     }
 
     /// Writes the session: a small one at once, a large one at most as often as its size allows.
@@ -517,6 +625,14 @@ impl Shell {
     /// user is asked.
     fn may_leave(&mut self) -> bool {
         self.finish_writing();
+        self.take_over();
+        self.note_unkept();
+        if self.model.not_kept.settings.is_some() {
+            self.saver.write_settings(&self.model.settings);
+        }
+        if self.model.not_kept.training.is_some() {
+            self.saver.write_training(&self.model.training.progress);
+        }
         // Until the question is answered the last session is the one to keep.
         if self.model.offered.is_none() {
             let now = self.now_ms();

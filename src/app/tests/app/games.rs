@@ -16,7 +16,7 @@ use tabia_app::library::collection::{
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
 use tabia_app::library::open::{Opened, Progress};
-use tabia_app::model::Model;
+use tabia_app::model::{Model, SavedFile};
 use tabia_app::persistence::session::Session;
 use tabia_app::training::openings::OpeningsFrom;
 use tabia_app::training::state::Page;
@@ -123,7 +123,7 @@ impl TestApp {
     /// Picks this file, which has this many games, for the game whose file was asked for last.
     fn save_to(&mut self, path: PathBuf, games: u32) {
         let asked = self.rest.iter().rev().find_map(|effect| match effect {
-            Effect::PickFileToSave { game, append, .. } => Some((game.clone(), *append)),
+            Effect::PickFileToSave { game, to } => Some((game.clone(), to.clone())),
             _ => None,
         });
         let (game, to) = asked.expect("no file is asked for");
@@ -647,13 +647,13 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     // The same before the program ends.
     app.comment("once more");
     begin(&mut app);
-    app.act(Action::OpenDialog(Dialog::Unkept { session: true, games: 0, why: String::new() }));
-    app.rest.clear();
+    app.act(Action::NotKept(SavedFile::Session, Some("disk full".to_owned())));
+    let question = app.model.question_before_end().unwrap();
+    assert!(matches!(question, Dialog::Unkept { session: true, settings: false, .. }));
+    assert_eq!(app.model.own_place().map(|(game, _)| game), Some(1));
+    app.act(Action::OpenDialog(question));
     app.act(Action::SaveFirst);
-    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-    let path = app.folder.path().join("own.pgn");
-    app.save_to(path.clone(), 0);
-    assert!(fs::read_to_string(path).unwrap().contains("once more"));
+    assert!(app.file().contains("once more"));
 }
 
 #[test]

@@ -100,7 +100,13 @@ fn a_dialog_that_opens_by_itself_covers_the_open_one_and_does_not_replace_it() {
     app.act(Action::DraftNewGame(draft.clone()));
     app.act(offer());
     let why = "disk full".to_owned();
-    app.act(Action::OpenDialog(Dialog::Unkept { session: true, games: 0, why }));
+    app.act(Action::OpenDialog(Dialog::Unkept {
+        session: true,
+        settings: false,
+        training: false,
+        games: 0,
+        why,
+    }));
     app.act(Action::CloseDialog);
     app.act(Action::CloseDialog);
     assert!(matches!(&app.model.dialog, Some(Dialog::NewGame(new)) if *new == draft));

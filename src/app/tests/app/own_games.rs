@@ -7,6 +7,7 @@ use tabia_app::action::{Action, GamesAction, TourAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::own::KeepRequest;
+use tabia_app::model::SavedFile;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
@@ -311,15 +312,15 @@ fn a_game_that_could_not_be_kept_is_unsaved_until_it_is_written() {
     own.app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()));
     own.keep();
     let games = |own: &Own| match own.app.model.question_before_end() {
-        Some(Dialog::Unkept { session: false, games, why }) if !why.is_empty() => games,
+        Some(Dialog::Unkept { session: false, games, why, .. }) if !why.is_empty() => games,
         other => panic!("{other:?}"),
     };
     assert_eq!(games(&own), 1);
     own.play(&["e2e4"]);
-    own.app.act(Action::NotKept(Some("disk full".to_owned())));
+    own.app.act(Action::NotKept(SavedFile::Session, Some("disk full".to_owned())));
     let both = own.app.model.question_before_end();
     assert!(matches!(both, Some(Dialog::Unkept { session: true, games: 1, .. })), "{both:?}");
-    own.app.act(Action::NotKept(None));
+    own.app.act(Action::NotKept(SavedFile::Session, None));
     own.app.act(Action::Games(GamesAction::KeepFailed));
     own.keep();
     assert_eq!(games(&own), 1, "it failed once more");

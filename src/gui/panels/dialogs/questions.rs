@@ -145,26 +145,37 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
 }
 
 /// Asks before a game is lost that is not saved anywhere.
-pub(crate) fn unkept(
-    ui: &mut Ui,
-    (session, games): (bool, usize),
-    why: &str,
-    out: &mut Vec<Action>,
-) {
+pub(crate) fn unkept(ui: &mut Ui, cx: &Cx<'_>, question: &Dialog, out: &mut Vec<Action>) {
+    let Dialog::Unkept { session, settings, training, games, why } = question else { return };
     parts::title(ui, 480.0, t!("dialog-unkept"));
     let p = theme::palette(ui);
-    if session {
-        ui.label(t!("dialog-unkept.session"));
+    let place = cx.model.own_place();
+    match place {
+        Some((game, path)) if *session => {
+            let (number, name) = ((game + 1).to_string(), format::file_name(path));
+            ui.label(t!("dialog-unkept.changes", number = number, name = name));
+        }
+        None if *session => {
+            ui.label(t!("dialog-unkept.session"));
+        }
+        _ => {}
     }
-    if games > 0 {
-        ui.label(t!("dialog-unkept.games", n = games));
+    if *settings {
+        ui.label(t!("dialog-unkept.settings"));
+    }
+    if *training {
+        ui.label(t!("dialog-unkept.training"));
+    }
+    if *games > 0 {
+        ui.label(t!("dialog-unkept.games", n = *games));
     }
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut leaves = false;
     let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, t!("dialog-quit-anyway"));
     let saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
-        session && parts::main_button(ui, t!("dialog-save-as"), true)
+        let save = if place.is_some() { t!("button-save") } else { t!("dialog-save-as") };
+        *session && parts::main_button(ui, save, true)
     });
     if saves {
         out.push(Action::SaveFirst);
