@@ -82,20 +82,20 @@ fn the_second_window_takes_over_when_the_first_is_gone() {
     play(&mut first, "e2", "e4");
     wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
     let mut second = open(folder.path());
-    first.state_mut().apply(Action::Set(SettingChange::UiScale(1.4)));
-    wait(&mut first, "settings", |_| settings().contains("1.4"));
+    first.state_mut().apply(Action::Set(SettingChange::UiScale(1.5)));
+    wait(&mut first, "settings", |_| settings().contains("\"ui_scale\": 1.5"));
     drop(first);
     wait(&mut second, "end of the warning", saves);
     let model = &second.state().model;
     assert_eq!(model.game.tree.len(), 2, "nothing was done here, so the session is continued");
-    assert!((model.settings.ui_scale - 1.4).abs() < 1e-6);
+    assert!((model.settings.ui_scale - 1.5).abs() < 1e-6);
     let mut third = open(folder.path());
     play(&mut third, "d2", "d4");
-    third.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
+    third.state_mut().apply(Action::Set(SettingChange::UiScale(1.25)));
     drop(second);
     wait(&mut third, "end of the warning", saves);
     wait(&mut third, "session", |_| moves_in(&session) == Some("d4".to_owned()));
-    assert!(settings().contains("1.3"));
+    wait(&mut third, "settings", |_| settings().contains("\"ui_scale\": 1.25"));
     let kept = folder.path().join("session.json.kept");
     assert_eq!(moves_in(&kept), Some("e4".to_owned()), "the other session is not lost");
 }
