@@ -161,7 +161,7 @@ fn says_what_is_wrong_with_a_fen() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
-            "fullmove number: found \u{201c}0\u{201d}, expected a number from 1 to 60000",
+            "fullmove number: found \u{201c}0\u{201d}, expected a number from 1 to 65535",
             Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ),
         (
