@@ -110,7 +110,10 @@ impl UserCommand {
         let of_editor =
             model.editor.is_some() && matches!(self, UserCommand::Undo | UserCommand::Redo);
         let hidden = model.hides_game() && self.changes_shown_game() && !of_editor;
-        let refused = hidden || self.lacks_board(model) || self.spoils_puzzle(model);
+        let refused = hidden
+            || self.lacks_board(model)
+            || self.spoils_puzzle(model)
+            || self.changes_puzzle(model);
         !refused && (self.info().enabled)(model)
     }
 
@@ -128,6 +131,11 @@ impl UserCommand {
 
     /// Why it is disabled now, for commands that the user would expect to work.
     pub fn refusal(self, model: &Model) -> Option<&'static str> {
+    /// Whether it changes the game while the user is to correct a mistake in it: the move list is hidden then.
+    fn changes_puzzle(self, model: &Model) -> bool {
+        matches!(self, UserCommand::Undo | UserCommand::Redo) && model.has_puzzle()
+    }
+
         let no_game = || (!model.game.is_played()).then(|| t!("no-game-refused"));
         let no_opponent = || model.game.human_side().is_none().then(|| t!("no-opponent-refused"));
         match self {
@@ -136,6 +144,7 @@ impl UserCommand {
             _ if self.spoils_puzzle(model) => Some(t!("pane-hidden.puzzles")),
             UserCommand::Takeback => {
                 let seen = !model.hides_game();
+            _ if self.changes_puzzle(model) => Some(t!("review-learn-leave-first")),
                 play::takeback_refused(model).or_else(|| no_game().filter(|_| seen))
             }
             UserCommand::Pause => no_game(),

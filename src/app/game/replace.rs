@@ -14,6 +14,7 @@ use crate::library::open::Opened;
 use crate::library::paste::Pasted;
 use crate::library::{games, saving, show_opened};
 use crate::model::Model;
+use crate::review::run;
 use crate::tours::update as tours;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
@@ -92,6 +93,7 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
 /// Puts the replacement on the board, whatever is there.
 pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     if takes_place(cx.m, &new) {
+        run::leave_learning(cx);
         tours::release(cx);
     }
     match new {

@@ -61,6 +61,13 @@ impl Snapshot {
         let game = model.own_game();
         let history = aside.map_or(&model.history, |aside| &aside.history);
         let analysis = model.duel.before.map_or(model.engine.analysis, |before| before.analysis);
+        // A puzzle turns the board and shows its own position.
+        let learn = model.learn.as_ref().filter(|learn| learn.serial == game.serial);
+        let flipped = learn.map_or(model.view.flipped, |learn| learn.flipped);
+        let mut shown = game.clone();
+        if let Some(learn) = learn.filter(|learn| game.tree.contains(learn.came_from)) {
+            shown.current = learn.came_from;
+        }
         let experiments = aside.map_or(&model.lab.jobs, |aside| &aside.lab.jobs);
         let before = history
             .other_games(game)
@@ -73,10 +80,10 @@ impl Snapshot {
             history: history.newest(MAX_EDITS),
             review: model.reviews.of(game.serial).cloned(),
             found: analyses::of(&model.telemetry, game, aside.map(|_| game.serial)),
-            game: game.clone(),
+            game: shown,
             view: SavedView {
                 analysis: aside.map_or(analysis, |aside| aside.analysis),
-                flipped: aside.map_or(model.view.flipped, |aside| aside.flipped),
+                flipped: aside.map_or(flipped, |aside| aside.flipped),
                 turned: model.view.turned,
                 hide_engine: model.view.hide_engine,
                 focus: model.duel.before.map_or(model.view.focus, |before| before.focus),

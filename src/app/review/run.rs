@@ -261,20 +261,16 @@ pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     }
 }
 
-/// Ends learning if the game or a puzzle's position is gone.
+/// Ends learning if a puzzle's position is gone. What replaces the game has ended it before.
 pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let sound = |learn: &Learn| {
         learn.serial == game.serial && learn.is_sound(&game.tree) && !game.is_played()
     };
-    if cx.m.learn.as_ref().is_none_or(sound) {
-        return;
-    }
-    let left = cx.m.learn.take();
-    // Another game has its own orientation, and a game that is played is shown from its player's side.
-    let stays =
-        |learn: &Learn| learn.serial == cx.m.game.serial && cx.m.game.human_side().is_none();
-    if let Some(learn) = left.filter(stays) {
+    if let Some(learn) = cx.m.learn.take_if(|learn| !sound(learn))
+        && cx.m.game.human_side().is_none()
+    {
+        // A game that is played is shown from its player's side.
         cx.m.view.flipped = learn.flipped;
     }
 }

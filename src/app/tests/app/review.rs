@@ -7,6 +7,7 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
+use tabia_app::persistence::snapshot::Snapshot;
 use tabia_app::review::learn::{PuzzleResult, Stage};
 use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
@@ -706,6 +707,33 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     assert_eq!((app.run().state, app.run().moves().len()), (RunState::Running, 0));
     app.act(Action::Review(ReviewAction::Discard));
     assert_eq!(app.run().state, RunState::Recorded);
+}
+
+#[test]
+fn a_position_set_up_while_learning_is_not_seen_from_the_side_of_the_puzzle() {
+    let mut app = learning();
+    let game = app.model.game.serial;
+    app.play("g8f6");
+    let saved = Snapshot::of(&app.model, 0).session();
+    assert!(!saved.view.flipped, "a session shows the game as before the puzzles");
+    app.act(Action::SetFen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned()));
+    app.act(Action::Confirm);
+    assert!(app.model.learn.is_none() && !app.model.view.flipped);
+    assert_eq!(app.model.training.progress.own().len(), 1, "the mistake is repeated");
+    app.act(Action::Command(UserCommand::Undo));
+    assert_eq!((app.model.game.serial, app.model.game.current), (game, NodeId::ROOT));
+    assert!(!app.model.view.flipped);
+}
+
+#[test]
+fn undo_waits_while_there_is_a_puzzle() {
+    let mut app = learning();
+    let tree = app.model.game.tree.clone();
+    app.act(Action::Shortcut(UserCommand::Undo));
+    assert!(app.says(t!("review-learn-leave-first")) && app.model.game.tree == tree);
+    assert_eq!(*app.stage(), Stage::Ask);
+    app.act(Action::Learn(LearnAction::Exit));
+    assert!(UserCommand::Undo.is_enabled(&app.model));
 }
 
 #[test]
