@@ -328,6 +328,9 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
     if cx.m.view.workspace == Workspace::Training {
         return training::update(cx, TrainingAction::Move { from, to, promotion });
     }
+    if cx.m.editor.is_none() && cx.m.game.paused {
+        return play::refuse_move(cx);
+    }
     if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
         return;
     }

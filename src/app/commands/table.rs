@@ -120,7 +120,9 @@ impl UserCommand {
     /// Whether it is about the board on screen, and the arena or the training shows another one or none.
     fn lacks_board(self, model: &Model) -> bool {
         let position = || self.exports_position() && model.shown_instead().is_none();
-        let game = self.exports_game() || self.searches_game();
+        // A clock that is not on screen runs on until the user sees it.
+        let pauses = self == UserCommand::Pause && model.game.is_played();
+        let game = self.exports_game() || self.searches_game() || pauses;
         model.view.workspace.hides_game() && (game || position())
     }
 
@@ -129,22 +131,22 @@ impl UserCommand {
         self == UserCommand::ToggleAnalysis && model.has_puzzle()
     }
 
-    /// Why it is disabled now, for commands that the user would expect to work.
-    pub fn refusal(self, model: &Model) -> Option<&'static str> {
     /// Whether it changes the game while the user is to correct a mistake in it: the move list is hidden then.
     fn changes_puzzle(self, model: &Model) -> bool {
         matches!(self, UserCommand::Undo | UserCommand::Redo) && model.has_puzzle()
     }
 
+    /// Why it is disabled now, for commands that the user would expect to work.
+    pub fn refusal(self, model: &Model) -> Option<&'static str> {
         let no_game = || (!model.game.is_played()).then(|| t!("no-game-refused"));
         let no_opponent = || model.game.human_side().is_none().then(|| t!("no-opponent-refused"));
         match self {
             _ if self.is_enabled(model) => None,
             _ if self.lacks_board(model) => Some(t!("hidden-refused")),
             _ if self.spoils_puzzle(model) => Some(t!("pane-hidden.puzzles")),
+            _ if self.changes_puzzle(model) => Some(t!("review-learn-leave-first")),
             UserCommand::Takeback => {
                 let seen = !model.hides_game();
-            _ if self.changes_puzzle(model) => Some(t!("review-learn-leave-first")),
                 play::takeback_refused(model).or_else(|| no_game().filter(|_| seen))
             }
             UserCommand::Pause => no_game(),

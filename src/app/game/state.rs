@@ -407,8 +407,13 @@ impl GameState {
     /// beside or after a game that has ended: the side to move. In a running game against an engine: the user's side
     /// (as a premove while the engine thinks). While engines play each other, or where the rules end the game: none.
     pub fn movable_side(&self) -> Option<Color> {
+        if self.paused { None } else { self.side_of_user() }
+    }
+
+    /// The side whose pieces the user moves in the shown position, if the game is not paused.
+    pub(crate) fn side_of_user(&self) -> Option<Color> {
         let stm = self.board().stm();
-        if self.outcome_here().is_some() || self.paused {
+        if self.outcome_here().is_some() {
             return None;
         }
         if matches!(self.phase, Phase::Over(_)) {
@@ -424,7 +429,7 @@ impl GameState {
 
     /// Whether a move of the movable side would now be a premove.
     pub fn moves_are_premoves(&self) -> bool {
-        self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
+        self.at_live() && self.side_of_user().is_some_and(|side| side != self.board().stm())
     }
 
     /// Whether the user is about to make a move of the game on the shown board, or a premove.

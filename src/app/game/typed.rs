@@ -151,9 +151,9 @@ pub struct TypedBoard {
 }
 
 impl TypedBoard {
-    /// The shown position of a game.
+    /// The shown position of a game. In a paused game moves are read, too: they are refused with the reason.
     pub(crate) fn of(game: &GameState) -> TypedBoard {
-        let (movable, premoves) = (game.movable_side(), game.moves_are_premoves());
+        let (movable, premoves) = (game.side_of_user(), game.moves_are_premoves());
         TypedBoard { board: *game.board(), movable, premoves }
     }
 }

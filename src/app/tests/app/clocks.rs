@@ -133,6 +133,28 @@ fn a_move_in_a_paused_game_is_answered_with_how_it_goes_on() {
     app.act(Action::DismissToasts);
     app.act(Action::MoveRefused);
     assert!(app.says(t!("toast-paused")), "{:?}", app.toasts());
+    app.act(Action::DismissToasts);
+    app.play("e7e5");
+    assert!(app.says(t!("toast-paused")) && app.line() == "e4", "{:?}", app.toasts());
+    let board = app.model.typed_board().unwrap();
+    assert_eq!(board.movable, Some(Color::White), "a typed move is read and then refused");
+    assert!(board.premoves);
+}
+
+#[test]
+fn a_game_that_is_not_on_screen_is_not_paused_or_resumed() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    for paused in [false, true] {
+        for workspace in [UserCommand::TrainingWorkspace, UserCommand::ArenaWorkspace] {
+            app.give(workspace);
+            app.act(Action::Shortcut(UserCommand::Pause));
+            assert_eq!(app.model.game.paused, paused, "{workspace:?}");
+            assert!(app.says(t!("hidden-refused")), "{:?}", app.toasts());
+        }
+        app.give(UserCommand::PlayWorkspace);
+        app.give(UserCommand::Pause);
+    }
 }
 
 #[test]

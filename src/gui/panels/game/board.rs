@@ -732,6 +732,9 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             answer_ui(ui, cx, command, out);
         }
     }
+    if cx.model.game.paused && ui.button(t!("board-resume")).clicked() {
+        out.push(Action::Command(UserCommand::Pause));
+    }
     let stuck = cx.model.stuck_player().filter(|(id, _)| cx.model.is_known(*id));
     let Some((id, _)) = stuck else { return };
     for (icon, name, action) in [
