@@ -112,6 +112,11 @@ pub(crate) fn engine_works(model: &Model) -> bool {
     model.engine.is_busy() || model.engine.pending_move.is_some()
 }
 
+/// An engine works, or analyses the next position as soon as it is shown.
+pub(crate) fn can_stop_engine(model: &Model) -> bool {
+    engine_works(model) || analyses(model)
+}
+
 pub(crate) fn engine_waits(model: &Model) -> bool {
     model.game.paused || model.engine.seats().any(|(_, seat)| seat.halted)
 }

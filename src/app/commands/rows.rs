@@ -117,7 +117,7 @@ macro_rules! rows {
         Engine {
             ToggleAnalysis "analyse" [K::plain("Space")] (when::always, on: when::analyses);
             #[line]
-            StopEngine "stop" [K::plain("S")] (when::engine_works);
+            StopEngine "stop" [K::plain("S")] (when::can_stop_engine);
             GoEngine "play" [] (when::engine_waits);
             MoveNow "bolt" [K::ctrl("M")] (when::engine_chooses_move);
             Watch "eye" [K::plain("W")] (when::can_watch, on: when::watches);

@@ -88,10 +88,10 @@ pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
                 learn.search_failed();
             }
         }
+        None if cx.m.engine.pending_move.is_none() => switch_analysis(cx, false),
         None => {
-            let decided = cx.m.engine.pending_move.is_some();
             let side = cx.m.game.live_board().stm();
-            if let Some(id) = cx.m.game.engine_of(side).filter(|_| decided) {
+            if let Some(id) = cx.m.game.engine_of(side) {
                 halt_player(cx, id);
             }
         }

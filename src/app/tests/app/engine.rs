@@ -62,6 +62,16 @@ fn analysis_on_and_off_leaves_a_fresh_board_as_it_was() {
 }
 
 #[test]
+fn analysis_that_has_finished_by_itself_can_be_stopped() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::ToggleAnalysis);
+    app.answer("e2e4");
+    assert!(app.model.engine.analysis && !app.model.engine.is_busy());
+    app.give(UserCommand::StopEngine);
+    assert!(!app.model.engine.analysis);
+}
+
+#[test]
 fn analysis_that_is_paused_in_the_study_leaves_an_analysis_board() {
     let mut app = TestApp::new();
     app.give(UserCommand::StudyWorkspace);
