@@ -145,6 +145,24 @@ fn enter_in_a_field_of_the_settings_only_ends_the_input_there() {
 }
 
 #[test]
+fn enter_in_the_field_of_the_status_bar_does_not_use_the_edited_position() {
+    let mut h = open();
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    give(&mut h, UserCommand::EditPosition);
+    h.get_by_label(t!("editor-start")).click();
+    h.run_steps(3);
+    let fields = h.query_all_by_role_and_label(Role::TextInput, "FEN");
+    let lowest = |a: &Node<'_>, b: &Node<'_>| a.rect().top().total_cmp(&b.rect().top());
+    fields.max_by(lowest).unwrap().focus();
+    h.run_steps(3);
+    press(&mut h, Key::Enter);
+    assert!(h.state().model.editor.is_some(), "it only ends the input there");
+    press(&mut h, Key::Enter);
+    assert!(h.state().model.editor.is_none());
+}
+
+#[test]
 fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
     for workspace in [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace] {
         let mut h = open();

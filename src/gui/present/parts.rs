@@ -2,9 +2,9 @@
 //! the frame of a dialog.
 
 use eframe::egui::{
-    Align, Align2, Area, AsIdSalt, Button, Color32, ComboBox, Context, Frame, Id, Key, Label,
-    Layout, Modal, Modifiers, Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle,
-    TextWrapMode, Ui, UiKind, Vec2, WidgetInfo, WidgetText, vec2,
+    Align, Align2, Area, AsIdSalt, Button, Color32, ComboBox, Context, Frame, Id, Label, Layout,
+    Modal, Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui,
+    UiKind, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -560,8 +560,6 @@ fn dialog_area() -> Area {
 }
 
 fn modal_of(ui: &Ui, modal: Modal, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
-    let focused = ui.memory(|memory| memory.focused().is_some());
-    ui.data_mut(|data| data.insert_temp(focus_before(), focused));
     modal.frame(frame).show(ui, content).should_close()
 }
 
@@ -573,11 +571,6 @@ pub(crate) fn heading(ui: &mut Ui, text: impl Into<RichText>) {
         ui.accesskit_node_builder(dialog, |node| node.set_label(text.text()));
     }
     ui.heading(text);
-}
-
-/// The key under which a context stores whether something had the focus before the dialog was drawn.
-fn focus_before() -> Id {
-    Id::unique("focus before the dialog")
 }
 
 /// Starts a dialog of this width with its title.
@@ -648,9 +641,7 @@ pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> b
 /// The last row of a dialog that only shows something or applies changes at once, with something at its left end.
 pub(crate) fn close_button(ui: &mut Ui, close: &str, left: impl FnOnce(&mut Ui)) {
     Sides::new().show(ui, left, |ui| {
-        // Enter in a field only ends the input there.
-        let typed = ui.data(|data| data.get_temp(focus_before())).unwrap_or(false);
-        if accent_button(ui, close, true) || !typed && is_entered(ui) {
+        if accent_button(ui, close, true) || buttons::enter_pressed(ui) {
             ui.close();
         }
     });
@@ -680,7 +671,7 @@ pub(crate) fn dialog_button(ui: &mut Ui, name: &str) -> bool {
 
 /// The main button of a dialog; Enter presses it unless something else has the focus or a drop-down list is open.
 pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
-    accent_button(ui, name, enabled) || enabled && is_entered(ui)
+    accent_button(ui, name, enabled) || enabled && buttons::enter_pressed(ui)
 }
 
 /// A highlighted button of the last row.
@@ -689,13 +680,6 @@ fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let text = RichText::new(name).color(p.on_accent);
     let button = Button::new(text).fill(p.accent).min_size(vec2(96.0, 30.0));
     ui.add_enabled(enabled, button).clicked()
-}
-
-/// Whether Enter was pressed while nothing else has the focus and no drop-down list is open. It has only one effect:
-/// the first caller consumes it, so that a question within a dialog comes before the dialog's own button.
-pub(crate) fn is_entered(ui: &Ui) -> bool {
-    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
 /// The row of an engine in a menu; it says so if the engine failed when it was last tested or used.

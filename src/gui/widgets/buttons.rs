@@ -3,9 +3,9 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Button, Color32, FontId, Key, Layout, Memory, Modifiers, Popup, Rect, Response,
-    RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align, Align2, Button, Color32, FontId, Id, Key, Layout, Memory, Modifiers, Popup, Rect,
+    Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
 use tabia_games::printable;
@@ -30,9 +30,35 @@ pub struct IconButton<'a> {
     pub side: f32,
 }
 
-/// Whether Enter presses the button that stands out: nothing has the focus, and neither a menu nor a dialog is open.
+/// Remembers whether anything has the focus at the start of a frame: a field gives it up when Enter ends the input.
+pub(crate) fn note_focus(ui: &Ui) {
+    let focused = ui.memory(|memory| memory.focused().is_some());
+    ui.data_mut(|data| data.insert_temp(focus_before(), focused));
+}
+
+fn had_focus(ui: &Ui) -> bool {
+    ui.data(|data| data.get_temp(focus_before())).unwrap_or(false)
+}
+
+fn focus_before() -> Id {
+    Id::unique("focus at the start of the frame")
+}
+
+/// Whether Enter presses the button that stands out: nothing had the focus, no menu is open, and no dialog covers the
+/// button. Enter in a field only ends the input there. It has only one effect: the first caller consumes it, so that a
+/// question within a dialog comes before the dialog's own button.
 pub(crate) fn enter_pressed(ui: &Ui) -> bool {
-    let free = |memory: &Memory| memory.focused().is_none() && memory.top_modal_layer().is_none();
+    !had_focus(ui) && enter_is_free(ui)
+}
+
+/// Whether Enter has just ended the input in a field, for a dialog in which that is the answer.
+pub(crate) fn enter_ended_input(ui: &Ui) -> bool {
+    had_focus(ui) && enter_is_free(ui)
+}
+
+fn enter_is_free(ui: &Ui) -> bool {
+    let layer = ui.layer_id();
+    let free = |memory: &Memory| memory.focused().is_none() && memory.is_above_modal_layer(layer);
     ui.memory(free)
         && !Popup::is_any_open(ui.ctx())
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))

@@ -67,6 +67,7 @@ pub(crate) fn show(
     let cx = Cx { model, now_ms };
     let pointer = hidden_pointer(ui, model, chrome);
     shortcuts::lend_keyboard(ui);
+    buttons::note_focus(ui);
     if model.dialog.is_none() {
         shortcuts::enter_board(ui);
     }

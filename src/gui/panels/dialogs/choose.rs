@@ -113,7 +113,7 @@ pub(crate) fn show(
         Wanted::Folder => t!("choose-folder"),
     };
     let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, true)));
-    if pressed || taken {
+    if pressed || taken || buttons::enter_ended_input(ui) {
         match form.take(ui, question) {
             Some(path) => out.push(Action::FileChosen(path)),
             // Enter has taken the focus from the path, which needs correcting.

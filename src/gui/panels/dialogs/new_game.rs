@@ -19,7 +19,6 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -115,8 +114,6 @@ pub(crate) fn show(
 ) {
     let opens = !form.shown;
     form.follow(ui);
-    // Before the fields are shown: a field loses the focus when Enter is pressed.
-    let in_field = ui.text_edit_focused();
     let at = Places::of(ui);
     let (all, _) = ui.allocate_exact_size(at.size, Sense::hover());
     let mut game = draft.clone();
@@ -188,7 +185,7 @@ pub(crate) fn show(
     let words = Rect::from_min_size(pos2(right.left(), foot), vec2(at.inner, WORDS));
     foot_words(ui, words, &summary(cx, &game), problem.as_deref());
     let button = Rect::from_min_max(pos2(right.left(), right.bottom() - START), right.max);
-    start |= start_button(ui, button, (problem.is_none(), in_field), &mut form.opened_by);
+    start |= start_button(ui, button, problem.is_none(), &mut form.opened_by);
     if start && problem.is_none() {
         out.push(Action::StartGame(game.clone()));
     }
@@ -583,14 +580,8 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     response.on_hover_text(whole);
 }
 
-/// The button at the foot. Enter presses it unless something else has the focus, a field has just consumed it, or a
-/// drop-down list is open.
-fn start_button(
-    ui: &mut Ui,
-    rect: Rect,
-    (enabled, in_field): (bool, bool),
-    opened_by: &mut Option<Pos2>,
-) -> bool {
+/// The button at the foot.
+fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<Pos2>) -> bool {
     let p = theme::palette(ui);
     let text = RichText::new(t!("button-start")).size(18.0).color(p.on_accent);
     let button = Button::new(text).fill(p.accent).stroke(Stroke::NONE);
@@ -599,5 +590,5 @@ fn start_button(
     });
     let by_pointer = ui.input(|input| input.pointer.any_click());
     let clicked = response.clicked() && !(by_pointer && opened_by.take().is_some());
-    clicked || enabled && !in_field && parts::is_entered(ui)
+    clicked || enabled && buttons::enter_pressed(ui)
 }

@@ -24,6 +24,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::game::editor;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::widgets::buttons;
 use tabia_text::{Language, t};
 
 /// Minimum and maximum width of a question, points.
@@ -136,7 +137,8 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
     ui.add_space(theme::PAD);
     let fen = repair.or_else(|| trouble.is_none().then(|| text.trim().to_owned()));
     let name = if trouble.is_some() { t!("dialog-load-repair") } else { t!("editor-use") };
-    if parts::buttons(ui, t!("button-cancel"), Some((name, fen.is_some())))
+    let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, fen.is_some())));
+    if (pressed || buttons::enter_ended_input(ui))
         && let Some(fen) = fen
     {
         out.push(Action::CloseDialog);
@@ -356,7 +358,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
         paint(16.0, 0.0, &icon.glyph().to_string(), 24.0, p.accent);
         paint(56.0, -10.0, name, 16.0, p.text);
         paint(56.0, 11.0, what, 12.0, p.text_weak);
-        if choice.clicked() || number == 0 && parts::is_entered(ui) {
+        if choice.clicked() || number == 0 && buttons::enter_pressed(ui) {
             out.push(Action::CloseDialog);
             out.extend(begin);
         }

@@ -72,7 +72,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true))) {
+    let pressed = parts::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true)));
+    if pressed || buttons::enter_ended_input(ui) {
         out.push(Action::SetTags(cleaned(&draft)));
     }
     form.draft = Some(draft);
