@@ -701,14 +701,11 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(puzzle) = learn.puzzle() {
             buttons(ui, cx, learn, puzzle, &mut act);
         } else {
-            ui.horizontal(|ui| {
-                if button(ui, t!("review-learn-back")) {
-                    act(LearnAction::Exit);
-                }
-                if learn.unsolved() > 0 && button(ui, t!("review-learn-repeat")) {
-                    act(LearnAction::Repeat);
-                }
-            });
+            let back = (t!("review-learn-back"), 0.0, LearnAction::Exit);
+            let repeat = (t!("review-learn-repeat"), 0.0, LearnAction::Repeat);
+            let repeat = Some(repeat).filter(|_| learn.unsolved() > 0);
+            let all: Vec<_> = [back].into_iter().chain(repeat).collect();
+            button_rows(ui, &all, None, &mut act);
         }
         ui.add_space(theme::GAP);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -718,10 +715,6 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             });
         });
     });
-}
-
-fn button(ui: &mut Ui, name: &str) -> bool {
-    ui.button(name).clicked()
 }
 
 fn puzzle_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, puzzle: &Puzzle) {
@@ -824,19 +817,33 @@ fn buttons(
         (wrong, t!("review-learn-retry"), LearnAction::Again),
         (elsewhere, t!("review-learn-to-puzzle"), LearnAction::Return),
     ];
-    // Buttons that do not fit beside the others go in a row above them: there is no room below.
-    let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
-    let width_of = |name: &str| {
-        let font = TextStyle::Button.resolve(ui.style());
-        let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
-        text.size().x + 2.0 * padding
-    };
-    let widest = nexts.into_iter().map(width_of).fold(0.0, f32::max);
+    // The first button keeps its width whatever its label.
+    let widest = nexts.into_iter().map(|name| button_width(ui, name)).fold(0.0, f32::max);
+    let least = |action| if action == LearnAction::Next { widest } else { 0.0 };
+    let shown = all.into_iter().filter(|(shown, ..)| *shown);
+    let shown: Vec<_> = shown.map(|(_, name, action)| (name, least(action), action)).collect();
+    button_rows(ui, &shown, Some(LearnAction::Next).filter(|_| done), act);
+}
+
+fn button_width(ui: &Ui, name: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
+    text.size().x + 2.0 * ui.spacing().button_padding.x
+}
+
+/// Buttons, each with its name, least width and action. Those that do not fit beside the others go in a row above
+/// them: there is no room below. `main` stands out, and Enter presses it.
+fn button_rows(
+    ui: &mut Ui,
+    all: &[(&str, f32, LearnAction)],
+    main: Option<LearnAction>,
+    act: &mut impl FnMut(LearnAction),
+) {
+    let space = ui.spacing().item_spacing.x;
     let mut rows: Vec<Vec<(&str, f32, LearnAction)>> = vec![Vec::new()];
     let mut free = ui.available_width();
-    for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
-        // The first button keeps its width whatever its label.
-        let width = if action == LearnAction::Next { widest } else { width_of(name) };
+    for &(name, least, action) in all {
+        let width = button_width(ui, name).max(least);
         if free < width {
             rows.push(Vec::new());
             free = ui.available_width();
@@ -850,7 +857,7 @@ fn buttons(
     for row in rows {
         ui.horizontal(|ui| {
             for (name, width, action) in row {
-                let stands_out = done && action == LearnAction::Next;
+                let stands_out = main == Some(action);
                 let button = Button::new(name).min_size(vec2(width, 0.0));
                 let button = if stands_out { button.fill(fill) } else { button };
                 if ui.add(button).clicked() || stands_out && buttons::enter_pressed(ui) {
