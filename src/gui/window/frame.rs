@@ -435,6 +435,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.label(note).accessible_name(name).on_hover_text(why);
     }
     tournament(ui, cx, out);
+    game_elsewhere(ui, cx, out);
     let workspace = cx.model.view.workspace;
     let title = match (&cx.model.arena.run, workspace) {
         (Some(run), Workspace::Arena) => run.title(),
@@ -472,6 +473,35 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             names.accessible_name(text);
         }
         break;
+    }
+}
+
+/// The game on the clock while the arena or the training is shown; a click goes back to it.
+fn game_elsewhere(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    if !cx.model.view.workspace.hides_game() || !game.is_played() || game.clocks.is_none() {
+        return;
+    }
+    let side = game.human_side().unwrap_or_else(|| game.live_board().stm());
+    let Some(clock) = roster::clock(cx.model, side, cx.now_ms) else { return };
+    let (time, full) = (clock.text.as_str(), clock.full.as_str());
+    let text = |time| match game.paused {
+        true => t!("frame-game-paused", time = time),
+        false => t!("frame-game-runs", time = time),
+    };
+    // Only the time if there is no room for more; its width does not change with its digits.
+    let room = ui.available_width() - 24.0;
+    let fits = text_width(ui, &text(full)) <= room;
+    if !fits && text_width(ui, full) > room {
+        return;
+    }
+    let shown = if fits { text(time) } else { time.to_owned() };
+    let p = theme::palette(ui);
+    let ink = if clock.running { p.warn } else { p.text_weak };
+    let button = egui::Button::new(RichText::new(shown).color(ink)).frame_when_inactive(false);
+    let button = ui.add(button).on_hover_text(t!("frame-game-runs.tip"));
+    if button.accessible_name(text(time)).clicked() {
+        out.push(Action::Command(UserCommand::PlayWorkspace));
     }
 }
 
