@@ -131,9 +131,9 @@ bits-illegal-king-attacked = Der König stünde im Schach durch { $by }
 bits-illegal-stays-on-line = Der König bliebe auch hinter seinem alten Feld im Schach durch { $by }
 bits-illegal-check-not-answered = Der König bleibt im Schach durch { $by }
 bits-illegal-double-check = Doppelschach durch { $by }: Nur der König kann ziehen
-bits-illegal-pinned = Gefesselt: Verlässt die Figur die Linie oder Diagonale, steht der König im Schach durch { $by }
+bits-illegal-pinned = Gefesselt: Verlässt die Figur die Wirkungslinie, steht der König im Schach durch { $by }
 bits-illegal-en-passant =
-    Beide Bauern verlassen die Linie zugleich; dann steht der König im Schach durch { $by }
+    Beide Bauern verlassen zugleich die Wirkungslinie; dann steht der König im Schach durch { $by }
 bits-piece-on = { $kind ->
     [knight] Springer
     [bishop] Läufer
@@ -188,7 +188,7 @@ bits-board-a = Brett a
 bits-board-b = Brett b
 bits-keep-result = Ergebnis als freies Brett übernehmen
 bits-mask-first = Zuerst die Randlinie ausblenden
-bits-one-step = Ein Schritt { $direction } sind { $bits } Bits
+bits-one-step = Ein Schritt { $direction }: { $bits } Bit
 bits-on-edge = auf der Randlinie
 bits-wrapped = auf die andere Seite gesprungen
 bits-result = Ergebnis

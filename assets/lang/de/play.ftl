@@ -242,8 +242,9 @@ keys-mouse =
     Auf dem Brett: ziehen oder zwei Felder anklicken für einen Zug; rechts ziehen zeichnet einen Pfeil,
     Rechtsklick einen Kreis (Umschalt: rot, Alt: blau); das Mausrad blättert durch die Partie
 keys-why-not =
-    Ein Zug auf dem Brett mit Strg (Command auf dem Mac) wird nicht gespielt, sondern fragt: Warum nicht dieser?
-    Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines Engine-Pfeils fragt dasselbe
+    Ein Zug auf dem Brett mit Strg (Command auf dem Mac) wird nicht gespielt: Ein Menü fragt „Warum nicht dieser Zug?“
+    oder sucht nur ihn oder alle anderen. Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines
+    Engine-Pfeils öffnet es auch
 keys-walk =
     Tab führt zum Brett, die Pfeiltasten gehen von Feld zu Feld, die Eingabetaste nimmt eine Figur auf und setzt
     sie ab, Esc legt sie zurück
@@ -580,10 +581,10 @@ frame-learn = Engines erklärt
 frame-menu = Menü
     .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
-frame-unsaved = Nicht gespeicherte Änderungen
 frame-game-runs = Deine Partie: { $time }
     .tip = Zurück zur Partie
 frame-game-paused = Deine Partie ist angehalten: { $time }
+frame-unsaved = Nicht gespeicherte Änderungen
     .short = Ungespeichert
     .keys = Nicht gespeicherte Änderungen ({ $keys } speichert)
 frame-recent-positions = Letzte Stellungen

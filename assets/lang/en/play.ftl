@@ -241,8 +241,8 @@ keys-mouse =
     On the board: drag or click two squares to move; right-drag draws an arrow, right-click a circle (Shift:
     red, Alt: blue); the wheel steps through the game
 keys-why-not =
-    A move made on the board with Ctrl (Command on a Mac) is not played but asks “why not this move?”; so does a
-    right-click on a move in a list or on an engine arrow's head
+    A move made on the board with Ctrl (Command on a Mac) is not played: a menu asks “why not this move?” or searches
+    only this move or all others. A right-click on a move in a list or on an engine arrow's head opens it too
 keys-walk = Tab moves to the board, the arrow keys move between its squares, Enter picks up and drops a piece, Esc puts it back
 keys-find = Find a command
 keys-reset-all = Reset all shortcuts
