@@ -349,3 +349,23 @@ fn scenes() -> Vec<(&'static str, Vec<Action>)> {
         ("typed-held", typed("e", Some(UserCommand::ToggleEvalBar))),
     ]
 }
+
+#[test]
+fn text_and_enter_of_one_frame_run_the_command_that_the_text_names() {
+    let text = |text: &str| Event::Text(text.to_owned());
+    for opens in [true, false] {
+        let mut harness = open([1280.0, 800.0]);
+        let before = harness.state().model.settings.theme;
+        harness.input_mut().events.push(press(Key::K, Modifiers::COMMAND));
+        if opens {
+            harness.run_steps(4);
+        }
+        let typed = [press(Key::N, Modifiers::NONE), text("Next theme")];
+        let events = typed.into_iter().chain([press(Key::Enter, Modifiers::NONE)]);
+        harness.input_mut().events.extend(events);
+        harness.run_steps(6);
+        let model = &harness.state().model;
+        assert!(model.dialog.is_none(), "{opens}: {:?}", model.dialog);
+        assert_ne!(model.settings.theme, before, "{opens}");
+    }
+}

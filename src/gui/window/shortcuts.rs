@@ -135,18 +135,27 @@ pub(crate) fn for_field(ui: &Ui, model: &Model) -> Vec<Action> {
     if !ui.text_edit_focused() {
         return ui.input_mut(|input| kept_for_field(&mut input.events));
     }
-    if !text.is_empty() {
-        ui.input_mut(|input| input.events.insert(0, Event::Text(text.to_owned())));
-    }
+    // What was typed after Enter is for no field.
+    let (text, enter) = match text.split_once('\n') {
+        Some((text, _)) => (text, Some(press(Key::Enter, Modifiers::NONE))),
+        None => (text, None),
+    };
+    let text = (!text.is_empty()).then(|| Event::Text(text.to_owned()));
+    let typed = text.into_iter().chain(enter);
+    ui.input_mut(|input| drop(input.events.splice(0..0, typed)));
     vec![Action::FieldFocused]
 }
 
-/// Removes keys and text from the events and keeps the text.
+/// Removes keys and text from the events and keeps the text, and Enter as the end of a line.
 fn kept_for_field(events: &mut Vec<Event>) -> Vec<Action> {
     let mut out = Vec::new();
     events.retain_mut(|event| match event {
         Event::Text(text) | Event::Paste(text) => {
             out.push(Action::TextForField(std::mem::take(text)));
+            false
+        }
+        Event::Key { key: Key::Enter, pressed: true, .. } => {
+            out.push(Action::TextForField("\n".to_owned()));
             false
         }
         Event::Key { pressed, .. } => !*pressed,
@@ -274,7 +283,11 @@ fn taken(
         let hits = |shortcut: &KeyboardShortcut| {
             // egui lets Alt+F match F.
             let alt = !modifiers.alt || shortcut.modifiers.alt;
-            shortcut.logical_key == *key && alt && modifiers.matches_logically(shortcut.modifiers)
+            // It lets Ctrl+Shift+Q match Ctrl+Q, too. A sign may need Shift.
+            let letter = modifiers.command && key.name().len() == 1 && key.name() >= "A";
+            let shift = !(letter && modifiers.shift) || shortcut.modifiers.shift;
+            let exact = alt && shift && modifiers.matches_logically(shortcut.modifiers);
+            shortcut.logical_key == *key && exact
         };
         // A command that is disabled now may be enabled by an earlier press; the update checks again. One that would be
         // refused says why, but Enter is left to the focused widget.
@@ -458,6 +471,42 @@ mod tests {
             let mut events = vec![press(wanted[0].0.logical_key, held)];
             assert_eq!(taken(&mut events, &wanted, &model, WAYS).0.len(), given, "{held:?}");
         }
+    }
+
+    #[test]
+    fn a_letter_with_ctrl_is_another_key_with_shift() {
+        let model = Model::new(tabia_app::window::settings::Settings::default());
+        let ctrl = Modifiers::COMMAND | Modifiers::CTRL;
+        let given = |command: UserCommand, held: Modifiers| {
+            let wanted = [(shortcut(command.info().keys[0]).unwrap(), command, false)];
+            let mut events = vec![press(wanted[0].0.logical_key, held)];
+            taken(&mut events, &wanted, &model, WAYS).0.len()
+        };
+        assert_eq!(given(UserCommand::Quit, ctrl), 1);
+        assert_eq!(given(UserCommand::Quit, ctrl | Modifiers::SHIFT), 0);
+        assert_eq!(given(UserCommand::Palette, ctrl), 1);
+        assert_eq!(given(UserCommand::ZoomIn, ctrl | Modifiers::SHIFT), 1, "a sign needs Shift");
+        assert_eq!(
+            given(UserCommand::StudyWorkspace, ctrl | Modifiers::SHIFT),
+            1,
+            "so may a digit"
+        );
+    }
+
+    #[test]
+    fn enter_is_kept_for_a_field_with_the_text_before_it() {
+        let text = |text: &str| Event::Text(text.to_owned());
+        let enter = press(Key::Enter, Modifiers::NONE);
+        let mut events = vec![press(Key::N, Modifiers::NONE), text("n"), enter];
+        let kept = kept_for_field(&mut events);
+        let kept: Vec<&str> = kept
+            .iter()
+            .map(|action| match action {
+                Action::TextForField(text) => text.as_str(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!((kept, events), (vec!["n", "\n"], vec![]));
     }
 
     #[test]

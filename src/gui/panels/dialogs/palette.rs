@@ -101,17 +101,8 @@ impl Palette {
                 input.consume_key(Modifiers::NONE, Key::Escape),
             )
         });
-        let found = matches(&self.query, model);
-        let last = found.len().saturating_sub(1);
-        self.chosen = self.chosen.min(last);
-        if down {
-            self.chosen = if self.chosen == last { 0 } else { self.chosen + 1 };
-        }
-        if up {
-            self.chosen = if self.chosen == 0 { last } else { self.chosen - 1 };
-        }
         let mut close = escape;
-        let mut run = found.get(self.chosen).cloned().filter(|_| enter);
+        let mut run = None;
         let area = Area::new(Id::unique("palette"))
             .order(Order::Foreground)
             .anchor(Align2::CENTER_TOP, vec2(0.0, 64.0))
@@ -131,6 +122,17 @@ impl Palette {
                     if field.changed() {
                         self.chosen = 0;
                     }
+                    // After the field: text and Enter may come in one frame.
+                    let found = matches(&self.query, model);
+                    let last = found.len().saturating_sub(1);
+                    self.chosen = self.chosen.min(last);
+                    if down {
+                        self.chosen = if self.chosen == last { 0 } else { self.chosen + 1 };
+                    }
+                    if up {
+                        self.chosen = if self.chosen == 0 { last } else { self.chosen - 1 };
+                    }
+                    run = found.get(self.chosen).cloned().filter(|_| enter);
                     ui.add_space(4.0);
                     // An area does not grow by itself again after its list was shorter.
                     let list = ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST);
