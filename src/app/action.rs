@@ -304,6 +304,7 @@ impl ToastOffer {
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
             ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
             ToastOffer::RestorePlan => Action::Arena(ArenaAction::RestorePlan),
+            ToastOffer::RestoreGuess => Action::Training(TrainingAction::RestoreGuess),
             ToastOffer::ShowOpened => Action::ShowOpened,
         }
     }

@@ -197,7 +197,7 @@ impl Model {
             lab: LabState::default(),
             duel: Duel::default(),
             arena: Arena::default(),
-            training: Training::default(),
+            training: Training::with(settings.training),
             results: ResultsPage::default(),
             tour: None,
             tour_match: None,

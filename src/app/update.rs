@@ -203,7 +203,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
 /// Handles the start of a new day: more puzzles are due, and the results of the last days cover other days.
 fn begin_day(cx: &mut Cx<'_>, today: String) {
     cx.m.today = today;
-    cx.m.training.exhausted = false;
+    training::begin_day(cx);
     cx.m.results.outdate();
 }
 

@@ -1,7 +1,7 @@
 //! Training in the window by the names a screen reader gives things: a puzzle solved on the board, the pages, an exercise.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
-use eframe::egui::{Popup, Role};
+use eframe::egui::{Key, Popup, Role};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -9,7 +9,7 @@ use tabia_app::persistence::store::Loaded;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question};
-use tabia_app::window::settings::Settings;
+use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Move, Square};
 use tabia_engine::search::report::{SearchOutcome, StopReason};
@@ -181,4 +181,30 @@ fn moves_that_were_skipped_are_named_with_the_result() {
     click(&mut h, "Skip this move");
     h.get_by_label("One move skipped.");
     h.get_by_label("2. skipped; the game: ♘f3");
+}
+
+#[test]
+fn the_question_of_the_blindfold_exercise_and_its_buttons_stay_within_the_column() {
+    for size in [[1280.0, 800.0], [900.0, 640.0]] {
+        let mut h = open_at(size);
+        h.state_mut().apply(Action::Set(SettingChange::Language("de".to_owned())));
+        h.state_mut().apply(Action::Training(TrainingAction::Show(Page::Vision)));
+        h.state_mut().apply(Action::Training(TrainingAction::Exercise(Exercise::Blindfold)));
+        h.state_mut().apply(Action::Training(TrainingAction::Begin));
+        h.run_steps(8);
+        assert_eq!(t!("vision-yes"), "Ja");
+        let round = h.state().model.training.round.clone().expect("a round");
+        let Question::Reaches { pawn, .. } = round.question else { panic!("{round:?}") };
+        let pawn = t!("vision-stand-black", pawn = pawn.to_string());
+        let right = size[0] - 12.0;
+        for name in [pawn.as_str(), t!("vision-yes"), t!("vision-no"), t!("vision-stop")] {
+            let rect = h.get_by_label(name).rect();
+            assert!(rect.right() <= right, "{size:?}: {name} at {rect}");
+        }
+        let answers = round.right + round.wrong;
+        h.key_press(Key::J);
+        h.run_steps(4);
+        let round = h.state().model.training.round.clone().expect("a round");
+        assert_eq!(round.right + round.wrong, answers + 1, "J answers");
+    }
 }

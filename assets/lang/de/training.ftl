@@ -29,8 +29,11 @@ training-openings = Eröffnung
 training-vision = Brett
 training-results = Bilanz
 training-rating = Deine Wertung
+    .tip = { $n } von { $all } Versuchen sofort gelöst
 training-streak = In Folge
+    .tip = Sofort gelöste Aufgaben in Folge (Rekord { $n })
 training-due = Heute fällig
+    .tip = Aufgaben dieser Auswahl, die heute wiederkommen
 training-white = Weiß am Zug
 training-black = Schwarz am Zug
 training-find = Finde den besten Zug.
@@ -42,8 +45,10 @@ training-wrong = { $san } ist nicht die Lösung.
 training-refuted = Antwort:
 training-solved = Gelöst!
 training-solved-other = Gelöst! Auch dieser Zug gewinnt.
+training-solved-held = Gelöst! Auch dieser Zug hält.
+training-no-mate = { $san } gewinnt, aber es gibt ein Matt.
 training-shown = Das ist die Lösung.
-training-repeated = Diese Aufgabe kommt wieder, weil sie nicht sofort gelöst wurde.
+training-repeated = Diese Aufgabe ist wieder da, weil sie nicht sofort gelöst wurde.
 training-helped = Mit einem Tipp bleibt die Wertung, wie sie ist.
 training-solution = Lösung:
 training-themes = Motive:
@@ -78,21 +83,22 @@ training-copied = Fortschritt als Text kopiert
 training-save = Fortschritt speichern…
 training-file = Tabia-Training
 training-delete = { $n ->
-    [one] Die Wertung, die versuchte Aufgabe, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
-   *[other] Die Wertung, die { $n } versuchten Aufgaben, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
+    [one] Die Wertung, einen Versuch an einer Aufgabe, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
+   *[other] Die Wertung, { $n } Versuche an Aufgaben, Aufgaben aus Auswertungen, Züge deiner Eröffnungen, Ergebnisse der Endspiele und die Bestwerte löschen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
 }
 training-deleted = Trainingsfortschritt gelöscht
 training-load = Wertung, Aufgaben, Eröffnungen, Endspiele und Bestwerte durch die einer Datei ersetzen? Bis Tabia beendet wird, lassen sie sich wiederherstellen.
 training-load-title = Gespeicherten Trainingsfortschritt öffnen
 training-loaded = { $n ->
-    [one] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, eine Aufgabe versucht
-   *[other] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, { $n } Aufgaben versucht
+    [one] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, ein Versuch
+   *[other] Trainingsfortschritt aus { $name } geladen: Wertung { $rating }, { $n } Versuche
 }
 training-not-loaded = { $name } nicht geladen: { $error }
 training-load-empty = kein Trainingsfortschritt gefunden, erwartet wurde eine von Tabia gespeicherte Datei
 training-load-left-out = { $name } ist beschädigt; ausgelassen: { $names }
 training-restored = Trainingsfortschritt wiederhergestellt
 training-puzzles-title = Datei mit Aufgaben öffnen
+training-close-file = Datei mit Aufgaben schließen
 training-puzzles-opened = { $n ->
     [one] Eine Aufgabe aus { $name } im Training
    *[other] { $n } Aufgaben aus { $name } im Training
@@ -112,11 +118,16 @@ guess-points = Punkte
 guess-moves = Wie in der Partie
 guess-skip = Zug auslassen
 guess-leave = Andere Partie
+guess-left = { $n ->
+    [one] Partie verlassen: ein Zug geraten
+   *[other] Partie verlassen: { $n } Züge geraten
+}
 guess-over = Die Partie ist zu Ende.
-guess-summary = { $percent } % der Punkte. Wie in der Partie: { $same }. Mindestens so gut: { $good }. Fehler: { $bad }.
+guess-summary = { $percent } % der Punkte. Wie in der Partie: { $same }. Mit voller Punktzahl: { $good }. Besser als die Partie: { $better }. Fehler: { $bad }.
     .hint =
-        Mindestens so gut: andere Züge, die gegen den Zug der Partie nichts hergaben. Fehler: Züge, die zehn Prozentpunkte
-        der erwarteten Punkte oder mehr hergaben
+        In Prozentpunkten der erwarteten Punkte gegenüber dem Partiezug. Mit voller Punktzahl: andere Züge, die weniger
+        als { $full } hergaben. Besser als die Partie: solche, die mehr als { $full } besser waren. Fehler: Züge, die 10
+        oder mehr hergaben
 guess-skipped = { $n ->
     [one] Ein Zug ausgelassen.
    *[other] { $n } Züge ausgelassen.
@@ -129,6 +140,7 @@ guess-worth = { $n ->
     [one] { $n } Pkt.
    *[other] { $n } Pkt.
 }
+guess-gain = Um { $gain } Prozentpunkte der erwarteten Punkte besser als der Partiezug (Engine, { $nodes } Knoten)
 guess-loss = Verschenkt { $loss } Prozentpunkte der erwarteten Punkte gegenüber dem Partiezug (Engine, { $nodes } Knoten)
 
 endgames-about = Spiele diese Stellungen gegen die Engine. Gespielt wird bis zum Ende: Gewonnen ist nur mit Matt.
@@ -192,6 +204,8 @@ openings-over = Hier endet die Variante.
 openings-known = Gewusst
 openings-forgotten = Vergessen
 openings-learned = Ganzes Repertoire
+    .tip = Stellungen, deren Zug beim letzten Mal gewusst wurde
+openings-due = Stellungen des Repertoires, deren Zug heute wiederkommt
 openings-of = { $n } von { $all }
 openings-next = Nächste Variante
 openings-leave = Anderes Repertoire
@@ -201,13 +215,15 @@ vision-squares = Felder
 vision-knight = Springer
     .about = Ziehe den Springer in möglichst wenigen Zügen auf das markierte Feld, ein Klick für jeden Zug.
 vision-blindfold = Blind
-    .about = Zwei Figuren werden genannt, das Brett bleibt leer. Sage, ob die erste ein Feld angreift.
+    .about = Zwei Figuren werden genannt, das Brett bleibt leer. Sage, ob die erste ein Feld angreift (Tasten J und N).
 vision-seconds = { $n } s
 vision-left = Restzeit
 vision-score = Punkte
 vision-best = Bestwert
 vision-yes = Ja
+    .key = J
 vision-no = Nein
+    .key = N
 vision-stop = Aufhören
 vision-below-white = Weiß unten
 vision-below-black = Schwarz unten
@@ -217,13 +233,14 @@ vision-moves = { $n ->
     [one] Noch ein Zug
    *[other] Noch { $n } Züge
 }
-vision-stand = Weiß: { $piece } auf { $from }. Schwarz: Bauer auf { $pawn }.
+vision-stand-white = Weiß: { $piece } auf { $from }
+vision-stand-black = Schwarz: Bauer auf { $pawn }
 vision-reaches = { $piece }: Ist { $target } angegriffen?
 vision-right = Richtig
 vision-missed = Das war { $clicked }, nicht { $square }
 vision-detour = Es geht kürzer
 vision-wrong = Falsch
-vision-over = { $n } Punkte
+vision-over = Punkte: { $n }
 vision-stopped = Vor Ablauf der Minute beendet: Das zählt nicht für den Bestwert.
 vision-record = So gut warst du noch nie!
 vision-sum = { $right } richtig, { $wrong } falsch

@@ -29,8 +29,11 @@ training-openings = Openings
 training-vision = Vision
 training-results = Results
 training-rating = Your rating
+    .tip = { $n } of { $all } attempts solved at once
 training-streak = In a row
+    .tip = Puzzles solved at once in a row (record { $n })
 training-due = Due today
+    .tip = Puzzles of this choice that come back today
 training-white = White to move
 training-black = Black to move
 training-find = Find the best move.
@@ -42,8 +45,10 @@ training-wrong = { $san } is not the solution.
 training-refuted = Reply:
 training-solved = Solved!
 training-solved-other = Solved! This move wins too.
+training-solved-held = Solved! This move holds too.
+training-no-mate = { $san } wins, but there is a mate.
 training-shown = This is the solution.
-training-repeated = This puzzle comes back because it was not solved at once.
+training-repeated = This puzzle is back because it was not solved at once.
 training-helped = With a hint the rating stays as it is.
 training-solution = Solution:
 training-themes = Themes:
@@ -78,21 +83,22 @@ training-copied = Progress copied as text
 training-save = Save progress…
 training-file = Tabia training
 training-delete = { $n ->
-    [one] Delete the rating, the puzzle you tried, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
-   *[other] Delete the rating, the { $n } puzzles you tried, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
+    [one] Delete the rating, one attempt at a puzzle, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
+   *[other] Delete the rating, { $n } attempts at puzzles, puzzles from reviews, moves of your openings, results of endgames, and best scores? They can be restored until Tabia ends.
 }
 training-deleted = Training progress deleted
 training-load = Replace the rating, puzzles, openings, endgames and best scores with those of a file? They can be restored until Tabia ends.
 training-load-title = Open saved training progress
 training-loaded = { $n ->
-    [one] Training progress loaded from { $name }: rating { $rating }, one puzzle tried
-   *[other] Training progress loaded from { $name }: rating { $rating }, { $n } puzzles tried
+    [one] Training progress loaded from { $name }: rating { $rating }, one attempt
+   *[other] Training progress loaded from { $name }: rating { $rating }, { $n } attempts
 }
 training-not-loaded = { $name } not loaded: { $error }
 training-load-empty = found no training progress, expected a file saved by Tabia
 training-load-left-out = { $name } is damaged; left out: { $names }
 training-restored = Training progress restored
 training-puzzles-title = Open a file of puzzles
+training-close-file = Close puzzle file
 training-puzzles-opened = { $n ->
     [one] One puzzle of { $name } in Training
    *[other] { $n } puzzles of { $name } in Training
@@ -112,11 +118,16 @@ guess-points = Points
 guess-moves = As in the game
 guess-skip = Skip this move
 guess-leave = Other game
+guess-left = { $n ->
+    [one] Left the game: one move guessed
+   *[other] Left the game: { $n } moves guessed
+}
 guess-over = The game is over.
-guess-summary = { $percent } % of the points. As in the game: { $same }. At least as good: { $good }. Mistakes: { $bad }.
+guess-summary = { $percent } % of the points. As in the game: { $same }. Full points: { $good }. Better than the game: { $better }. Mistakes: { $bad }.
     .hint =
-        At least as good: other moves that gave nothing away compared with the move of the game. Mistakes: moves that gave away
-        ten percentage points of the expected score or more
+        In percentage points of the expected score compared with the move of the game. Full points: other moves that gave
+        away less than { $full }. Better than the game: those that were better by more than { $full }. Mistakes: moves that
+        gave away 10 or more
 guess-skipped = { $n ->
     [one] One move skipped.
    *[other] { $n } moves skipped.
@@ -129,6 +140,7 @@ guess-worth = { $n ->
     [one] { $n } pt
    *[other] { $n } pts
 }
+guess-gain = Better than the move of the game by { $gain } percentage points of the expected score (engine, { $nodes } nodes)
 guess-loss = Gives away { $loss } percentage points of the expected score compared with the move of the game (engine, { $nodes } nodes)
 
 endgames-about = Play these positions against the engine. Games are played to the end: a win counts only by checkmate.
@@ -192,6 +204,8 @@ openings-over = The line ends here.
 openings-known = Known
 openings-forgotten = Forgotten
 openings-learned = Whole repertoire
+    .tip = Positions whose move was known the last time
+openings-due = Positions of the repertoire whose move comes back today
 openings-of = { $n } of { $all }
 openings-next = Next line
 openings-leave = Other repertoire
@@ -201,13 +215,15 @@ vision-squares = Squares
 vision-knight = Knight
     .about = Move the knight to the marked square in as few moves as possible, one click for each move.
 vision-blindfold = Blindfold
-    .about = Two pieces are named, the board stays empty. Say whether the first one attacks a square.
+    .about = Two pieces are named, the board stays empty. Say whether the first one attacks a square (keys Y and N).
 vision-seconds = { $n } s
 vision-left = Time left
 vision-score = Score
 vision-best = Best
 vision-yes = Yes
+    .key = Y
 vision-no = No
+    .key = N
 vision-stop = Stop
 vision-below-white = White below
 vision-below-black = Black below
@@ -217,7 +233,8 @@ vision-moves = { $n ->
     [one] One move left
    *[other] { $n } moves left
 }
-vision-stand = White { $piece } on { $from }, black pawn on { $pawn }.
+vision-stand-white = White { $piece } on { $from }
+vision-stand-black = Black pawn on { $pawn }
 vision-reaches = Does the { $piece } attack { $target }?
 vision-right = Right
 vision-missed = That was { $clicked }, not { $square }

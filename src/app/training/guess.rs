@@ -15,6 +15,9 @@ pub const MAX_POINTS: u32 = 10;
 /// Loss in expected points that costs one point, per cent.
 pub const PERCENT_PER_POINT: f64 = 2.5;
 
+/// Loss in expected points up to which a guess makes all points, per cent.
+pub const FULL_POINTS: f64 = PERCENT_PER_POINT / 2.0;
+
 /// Loss in expected points of a mistake, per cent: the least that reviews call a mistake.
 const MISTAKE: f64 = 10.0;
 
@@ -53,6 +56,8 @@ pub struct Summary {
     pub same: usize,
     /// Other guesses with full points.
     pub good: usize,
+    /// Those of them that are better than the move of the game by more than [`FULL_POINTS`].
+    pub better: usize,
     /// Guesses that lost [`MISTAKE`] or more.
     pub bad: usize,
 }
@@ -152,6 +157,7 @@ impl Guess {
             percent: (100 * made).checked_div(all).unwrap_or_default(),
             same: count(|one| one.mv == one.played),
             good: count(|one| one.mv != one.played && one.points == MAX_POINTS),
+            better: count(|one| one.loss < -FULL_POINTS),
             bad: count(|one| one.loss >= MISTAKE),
         }
     }
@@ -302,7 +308,7 @@ mod tests {
         };
         assert_eq!((board.fullmove_number(), Some(&played)), (3, guess.game.moves.last()));
         let summary = guess.summary();
-        assert_eq!((summary.same, summary.good, summary.bad), (0, 1, 1));
+        assert_eq!((summary.same, summary.good, summary.better, summary.bad), (0, 1, 1, 1));
         assert!((70..=80).contains(&summary.percent), "{summary:?}");
     }
 }

@@ -125,6 +125,8 @@ pub struct Repertoire {
     /// The number of positions of the whole repertoire whose move was known the last time, and of all.
     pub learned: usize,
     pub positions: usize,
+    /// The number of positions of the whole repertoire whose move is due today.
+    pub due: usize,
 }
 
 /// The state of a run.
@@ -161,19 +163,22 @@ impl Repertoire {
             forgotten: 0,
             learned: 0,
             positions: 0,
+            due: 0,
         };
-        let own: Vec<NodeId> = run.own_positions(tree.root()).collect();
+        let own: Vec<(NodeId, Vec<Move>)> = run.own_positions(tree.root()).collect();
         if own.is_empty() {
             return None;
         }
-        let learned = own.iter().filter(|&&node| progress.knew_opening(tree.board(node)));
-        (run.learned, run.positions) = (learned.count(), own.len());
+        let known =
+            |(node, moves): &&(NodeId, Vec<Move>)| progress.knew_opening(tree.board(*node), moves);
+        let due = |&(node, _): &(NodeId, Vec<Move>)| {
+            Some((progress.due_opening(tree.board(node), today)?, node))
+        };
+        let due: Vec<(u32, NodeId)> = own.iter().filter_map(due).collect();
+        (run.learned, run.positions) = (own.iter().filter(known).count(), own.len());
+        run.due = due.len();
         // If a move is due, the run starts at its position, otherwise at the start of the game.
-        let due = own
-            .into_iter()
-            .filter_map(|node| Some((progress.due_opening(tree.board(node), today)?, node)))
-            .min_by_key(|&(due, _)| due);
-        if let Some((_, node)) = due {
+        if let Some((_, node)) = due.into_iter().min_by_key(|&(day, _)| day) {
             run.at = node;
         }
         run.reply(progress, rng);
@@ -232,8 +237,8 @@ impl Repertoire {
         found
     }
 
-    /// A node of each position from this node on in which the repertoire has a move for the user.
-    fn own_positions(&self, from: NodeId) -> impl Iterator<Item = NodeId> {
+    /// A node of each position from this node on in which the repertoire has a move for the user, with its moves.
+    fn own_positions(&self, from: NodeId) -> impl Iterator<Item = (NodeId, Vec<Move>)> {
         let (mut waiting, mut known) = (vec![from], HashSet::new());
         std::iter::from_fn(move || {
             while let Some(node) = waiting.pop() {
@@ -244,7 +249,7 @@ impl Repertoire {
                 let continuations = self.continuations(node);
                 waiting.extend(continuations.iter().rev().map(|&(_, child)| child));
                 if board.stm() == self.side && !continuations.is_empty() {
-                    return Some(node);
+                    return Some((node, continuations.into_iter().map(|(mv, _)| mv).collect()));
                 }
             }
             None
@@ -307,8 +312,8 @@ impl Repertoire {
         let weights: Vec<usize> = replies.iter().map(|&(mv, _)| known(mv)).collect();
         let least = (weights.iter().max().unwrap_or(&0) / MIN_PART).max(1);
         let is_new = |node: NodeId| {
-            let mut positions = self.own_positions(node).map(|node| self.tree.board(node));
-            positions.any(|board| !progress.knows_opening(board))
+            let mut positions = self.own_positions(node);
+            positions.any(|(node, moves)| !progress.knows_opening(self.tree.board(node), &moves))
         };
         let new = |&(_, node): &(Move, NodeId)| if is_new(node) { NEW } else { 1 };
         let weight = |(weight, reply): (usize, &(Move, NodeId))| weight.max(least) * new(reply);
@@ -413,7 +418,9 @@ mod tests {
             let board = Board::start();
             let board = board.after(san::parse(&board, "e4").unwrap());
             let board = board.after(san::parse(&board, reply).unwrap());
-            progress.record_opening(&board, Grade::Solved, 0);
+            let own = if reply == "c5" { "Nf3" } else { "d4" };
+            let own = san::parse(&board, own).unwrap();
+            progress.record_opening(&board, &[own], Grade::Solved, 0);
             progress.clone()
         };
         let new_reply = count(&practise("c5"), &mut rng);
@@ -435,7 +442,8 @@ mod tests {
         let mut due = Progress::default();
         let after = pgn_read::read_all("1. e4 e5 2. Qh5 Nc6 *").remove(0).tree;
         let last = *after.main_line().last().unwrap();
-        due.record_opening(after.board(last), Grade::Failed, 0);
+        let bc4 = san::parse(after.board(last), "Bc4").unwrap();
+        due.record_opening(after.board(last), &[bc4], Grade::Failed, 0);
         let game = &pgn_read::read_all(text)[0];
         let run = Repertoire::new(&game.tree, Color::White, &due, 9, &mut rng).unwrap();
         assert_eq!(*run.board(), Board::start(), "what follows a mistake is not asked");
@@ -467,17 +475,19 @@ mod tests {
         let mut progress = Progress::default();
         let mut forgets = run(Color::White, &progress, 10).unwrap();
         forgets.play(mv(&forgets, "e4"), &progress, &mut rng);
-        let board = *forgets.board();
+        let (board, moves) = (*forgets.board(), forgets.moves());
         assert_eq!(forgets.play(mv(&forgets, "a3"), &progress, &mut rng), Some(Grade::Failed));
         assert!(matches!(forgets.state, State::Wrong(_)) && forgets.forgotten == 1);
-        progress.record_opening(&board, Grade::Failed, 10);
+        progress.record_opening(&board, &moves, Grade::Failed, 10);
         assert_eq!(
             forgets.play(mv(&forgets, "Nf3"), &progress, &mut rng),
             None,
             "the first try counts"
         );
         assert_eq!((forgets.state, forgets.known), (State::Ask, 1));
-        assert_eq!(run(Color::White, &progress, 10).unwrap().board(), &Board::start());
-        assert_eq!(run(Color::White, &progress, 11).unwrap().board(), &board, "due the day after");
+        let again = run(Color::White, &progress, 10).unwrap();
+        assert_eq!((again.board(), again.due), (&Board::start(), 0));
+        let again = run(Color::White, &progress, 11).unwrap();
+        assert_eq!((again.board(), again.due), (&board, 1), "due the day after");
     }
 }

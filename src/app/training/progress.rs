@@ -14,7 +14,7 @@ use serde_json::Value;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Move, uci_move};
 use tabia_games::regular_file;
 use tabia_host::puzzles::Puzzle;
 use tabia_text::t;
@@ -52,6 +52,8 @@ pub struct Progress {
     puzzles: BTreeMap<String, Option<Card>>,
     /// Moves of the user's openings that were asked for, by position.
     openings: BTreeMap<String, Option<Card>>,
+    /// What was asked for last in these positions; files of earlier versions lack it.
+    opening_moves: BTreeMap<String, AskedMoves>,
     /// Puzzles from the user's own games, as lines of EPD.
     own: Vec<String>,
     /// Best scores of exercises, by name.
@@ -82,6 +84,16 @@ pub struct Card {
     ease: f64,
     /// Number of times in a row it was solved.
     repetitions: u32,
+}
+
+/// The moves of the user's openings that were asked for last in a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct AskedMoves {
+    /// In UCI notation.
+    moves: Vec<String>,
+    /// The first move tried was one of them.
+    known: bool,
 }
 
 /// A file of progress that was read.
@@ -129,6 +141,7 @@ impl Default for Progress {
             tried: 0,
             puzzles: BTreeMap::new(),
             openings: BTreeMap::new(),
+            opening_moves: BTreeMap::new(),
             own: Vec::new(),
             best: BTreeMap::new(),
             endgames: BTreeMap::new(),
@@ -276,26 +289,46 @@ impl Progress {
         (card.due <= today).then_some(card.due)
     }
 
-    /// Whether the move of the user's openings in a position was asked for before.
-    pub(crate) fn knows_opening(&self, board: &Board) -> bool {
-        self.openings.contains_key(&key(board))
+    /// Whether one of these moves, those of the user's openings in a position, was asked for before.
+    pub(crate) fn knows_opening(&self, board: &Board, moves: &[Move]) -> bool {
+        let key = key(board);
+        self.openings.contains_key(&key)
+            && self.opening_moves.get(&key).is_none_or(|asked| asked.has_any(board, moves))
     }
 
-    /// Whether the move of the user's openings in a position was known when it was last asked for.
-    pub(crate) fn knew_opening(&self, board: &Board) -> bool {
-        let card = self.openings.get(&key(board));
-        card.is_some_and(|card| card.is_none_or(|card| card.repetitions > 0))
+    /// Whether one of these moves, those of the user's openings in a position, was known when it was last asked for.
+    pub(crate) fn knew_opening(&self, board: &Board, moves: &[Move]) -> bool {
+        let key = key(board);
+        let by_card = || {
+            let card = self.openings.get(&key);
+            card.is_some_and(|card| card.is_none_or(|card| card.repetitions > 0))
+        };
+        let asked = self.opening_moves.get(&key);
+        asked.map_or_else(by_card, |asked| asked.known && asked.has_any(board, moves))
     }
 
-    /// Records the grade of a move of the user's openings.
-    pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
-        let card = self.openings.entry(key(board)).or_insert(None);
-        *card = Card::next(*card, grade, today);
+    /// Records the grade of a move of the user's openings, whose moves in this position are `moves`. Other moves than
+    /// before begin anew.
+    pub(crate) fn record_opening(
+        &mut self,
+        board: &Board,
+        moves: &[Move],
+        grade: Grade,
+        today: u32,
+    ) {
+        let before = self.openings.get(&key(board)).copied().flatten();
+        let before = before.filter(|_| self.knows_opening(board, moves));
+        // A move known before its day says nothing about the interval.
+        let early = grade == Grade::Solved && before.is_some_and(|card| card.due > today);
+        let card = if early { before } else { Card::next(before, grade, today) };
+        self.openings.insert(key(board), card);
+        let asked = AskedMoves { moves: uci(board, moves), known: grade == Grade::Solved };
+        self.opening_moves.insert(key(board), asked);
     }
 
-    /// The number of puzzles due.
-    pub fn count_due(&self, today: u32) -> usize {
-        self.puzzles.values().flatten().filter(|card| card.due <= today).count()
+    /// Whether any puzzle is due, in whatever set it is.
+    pub(crate) fn has_due(&self, today: u32) -> bool {
+        self.puzzles.values().flatten().any(|card| card.due <= today)
     }
 
     /// Records the result of a puzzle. `rated`: the rating of the puzzle is meaningful.
@@ -340,6 +373,17 @@ impl Progress {
         *best = (*best).max(score);
         better
     }
+}
+
+impl AskedMoves {
+    fn has_any(&self, board: &Board, moves: &[Move]) -> bool {
+        uci(board, moves).iter().any(|mv| self.moves.contains(mv))
+    }
+}
+
+/// Moves in UCI notation.
+fn uci(board: &Board, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&mv| uci_move::write(board, mv, true)).collect()
 }
 
 /// The key of a position: the fields of its FEN without the move counters.
@@ -418,7 +462,45 @@ mod tests {
     fn own_puzzles_are_due_at_once_and_kept_once() {
         let (puzzle, mut progress) = (puzzle(), Progress::default());
         assert!(progress.keep_own(&puzzle, 5) && !progress.keep_own(&puzzle, 5));
-        assert_eq!((progress.own(), progress.count_due(5)), (vec![puzzle], 1));
+        assert!(progress.has_due(5) && !progress.has_due(4));
+        assert_eq!((progress.due(&puzzle, 5), progress.own()), (Some(5), vec![puzzle]));
+    }
+
+    #[test]
+    fn a_forgotten_opening_move_repeated_on_the_same_day_is_due_the_day_after() {
+        let (board, mut progress) = (Board::start(), Progress::default());
+        let moves = [uci_move::parse(&board, "e2e4").unwrap()];
+        progress.record_opening(&board, &moves, Grade::Failed, 10);
+        assert!(!progress.knew_opening(&board, &moves));
+        for _ in 0..3 {
+            progress.record_opening(&board, &moves, Grade::Solved, 10);
+        }
+        assert!(progress.knew_opening(&board, &moves));
+        let due =
+            |progress: &Progress| (11..99).find(|&day| progress.due_opening(&board, day).is_some());
+        assert_eq!(due(&progress), Some(11));
+        progress.record_opening(&board, &moves, Grade::Solved, 11);
+        progress.record_opening(&board, &moves, Grade::Solved, 12);
+        assert_eq!(due(&progress), Some(18), "on its day the interval grows");
+    }
+
+    #[test]
+    fn another_move_of_the_openings_is_new() {
+        let (board, mut progress) = (Board::start(), Progress::default());
+        let [e4, d4, c4] =
+            ["e2e4", "d2d4", "c2c4"].map(|text| uci_move::parse(&board, text).unwrap());
+        progress.record_opening(&board, &[e4], Grade::Failed, 10);
+        progress.record_opening(&board, &[e4], Grade::Solved, 11);
+        assert!(progress.knew_opening(&board, &[d4, e4]), "one move more");
+        assert!(!progress.knew_opening(&board, &[d4]) && !progress.knows_opening(&board, &[d4]));
+        progress.record_opening(&board, &[d4], Grade::Solved, 12);
+        assert!(progress.knew_opening(&board, &[d4]) && progress.due_opening(&board, 99).is_none());
+        let old = progress.to_text().replace("opening_moves", "unknown");
+        let (old, ..) = Progress::parse(&old).unwrap();
+        assert!(
+            old.knew_opening(&board, &[c4]),
+            "a file of an earlier version does not name the move"
+        );
     }
 
     #[test]

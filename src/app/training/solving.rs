@@ -48,6 +48,8 @@ pub enum Stage {
     Judging(Move),
     /// The move does not solve the puzzle; the refutation begins with the reply that is on the board.
     Wrong { mv: Move, refutation: Vec<Move> },
+    /// The move wins, but the task is to give mate.
+    NoMate(Move),
     /// It is solved; `other`: with a move other than that of the solution.
     Solved { other: bool },
     /// The solution is shown.
@@ -164,10 +166,21 @@ impl Solving {
                 let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
                 self.loss = self.puzzle.score.map(|best| behind(best).max(0.0));
                 let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
-                if keeps { self.solved(true) } else { self.wrong(mv, found.line) }
+                if !keeps {
+                    self.wrong(mv, found.line);
+                } else if self.is_mate() && !score.mate_in_moves().is_some_and(|moves| moves > 0) {
+                    self.stage = Stage::NoMate(mv);
+                } else {
+                    self.solved(true);
+                }
             }
             None => self.again(),
         }
+    }
+
+    /// Whether the task is to give mate. A puzzle from a review accepts what is nearly as good.
+    fn is_mate(&self) -> bool {
+        self.puzzle.score.is_none() && self.puzzle.themes.iter().any(|theme| theme.is_mate())
     }
 
     /// Whether a move with this score wins too, or saves the game if that is the goal.
@@ -179,7 +192,7 @@ impl Solving {
 
     /// Goes back to the last position of the solution for another try.
     pub(crate) fn again(&mut self) {
-        if matches!(self.stage, Stage::Wrong { .. } | Stage::Judging(_)) {
+        if matches!(self.stage, Stage::Wrong { .. } | Stage::Judging(_) | Stage::NoMate(_)) {
             self.stage = Stage::Ask;
             self.board = self.asked();
             self.last = self.at.checked_sub(1).map(|before| self.puzzle.line[before]);
@@ -306,6 +319,20 @@ mod tests {
         let mut solving = Solving::new(Puzzle::parse(queen).unwrap(), false, false);
         assert!(!solving.try_move(mv(&solving, "Qf7")));
         assert!(matches!(solving.stage, Stage::Wrong { .. }));
+    }
+
+    #[test]
+    fn a_move_that_wins_does_not_solve_a_mate() {
+        let mate = "6k1/5ppp/8/8/8/8/q4PPP/RR4K1 w - - bm Rb8#; pv Rb8#; c0 \"mate1\"; c1 \"400\"";
+        let mut solving = Solving::new(Puzzle::parse(mate).unwrap(), false, false);
+        let takes = mv(&solving, "Rxa2");
+        assert!(solving.try_move(takes));
+        solving.search_ended(&outcome(Score::Cp(-900), None));
+        assert_eq!((&solving.stage, solving.grade), (&Stage::NoMate(takes), None));
+        solving.again();
+        assert!(solving.try_move(takes));
+        solving.search_ended(&outcome(Score::Mate(-2), None));
+        assert_eq!(solving.stage, Stage::Solved { other: true }, "a longer mate is a mate");
     }
 
     #[test]

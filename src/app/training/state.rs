@@ -1,11 +1,14 @@
 //! The state of the training: the page, the set of puzzles, the content of each page's board.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, PieceType, Square};
 use tabia_games::game::position::GamePosition;
-use tabia_host::puzzles::Puzzle;
 use tabia_host::puzzles::themes::Theme;
+use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::review::phase::Phase;
 use tabia_host::worker::protocol::JobId;
 
@@ -36,10 +39,16 @@ pub struct Training {
     pub solving: Option<Solving>,
     /// No puzzle is left in the set.
     pub exhausted: bool,
+    /// The number of puzzles of the set that are due today.
+    pub due: usize,
+    /// Why the file of puzzles of an earlier run could not be read.
+    pub file_error: Option<String>,
     /// The endgame on the board.
     pub drill: Option<Drill>,
     /// The game in which moves are guessed.
     pub guess: Option<Guess>,
+    /// The game that was left last with moves guessed in it.
+    pub(crate) left_guess: Option<Box<Guess>>,
     /// The source of the user's openings, and the run through them.
     pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
@@ -68,7 +77,8 @@ pub enum Page {
 }
 
 /// A set of puzzles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Set {
     pub source: Source,
     pub phase: Option<Phase>,
@@ -76,7 +86,7 @@ pub struct Set {
 }
 
 /// The source of puzzles and their subject.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     #[default]
     All,
@@ -88,13 +98,22 @@ pub enum Source {
 }
 
 /// The difficulty of puzzles relative to the solver's rating.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Level {
     Easier,
     #[default]
     Own,
     Harder,
     Any,
+}
+
+/// What the user chose last, kept in the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TrainingChoices {
+    set: Set,
+    exercise: Exercise,
+    black_below: bool,
 }
 
 impl Level {
@@ -133,6 +152,8 @@ pub enum TrainingAction {
     /// Guess the moves of this side in the game on the board.
     Guess(Color),
     LeaveGuess,
+    /// Go back to the game that was left last.
+    RestoreGuess,
     /// Choose the source of the user's openings.
     OpeningsFrom(OpeningsFrom),
     /// Practise the openings as this side.
@@ -161,6 +182,8 @@ pub enum TrainingAction {
     Say(bool),
     /// End the round before its minute is over.
     Stop,
+    /// Let go of the file of puzzles.
+    CloseFile,
     /// Copy the stored progress to the clipboard.
     Copy,
     /// Save the stored progress to a file.
@@ -175,14 +198,67 @@ impl Set {
             Source::Theme(theme) => puzzle.themes.contains(&theme),
             Source::Own | Source::File => false,
         };
-        of_source && self.phase.is_none_or(|phase| puzzle.phase() == phase)
+        of_source && self.has_phase(puzzle)
+    }
+
+    fn has_phase(self, puzzle: &Puzzle) -> bool {
+        self.phase.is_none_or(|phase| puzzle.phase() == phase)
     }
 }
 
 impl Training {
-    /// The number of puzzles due today.
+    /// The training with what the user chose last.
+    pub(crate) fn with(choices: TrainingChoices) -> Training {
+        let TrainingChoices { set, exercise, black_below } = choices;
+        Training { set, exercise, black_below, ..Training::default() }
+    }
+
+    pub(crate) fn choices(&self) -> TrainingChoices {
+        let Training { set, exercise, black_below, .. } = *self;
+        TrainingChoices { set, exercise, black_below }
+    }
+
+    /// The number of puzzles of the set that are due on a day.
     pub fn count_due(&self, today: &str) -> usize {
-        self.progress.count_due(day(today))
+        let today = day(today);
+        if !self.progress.has_due(today) {
+            return 0;
+        }
+        let own = self.progress.own();
+        let boards = self.due_of_set(&own, today).map(|(_, puzzle, _)| puzzle.board.key());
+        boards.collect::<HashSet<u64>>().len()
+    }
+
+    /// The puzzles of the set, each with whether it is one of `own`, those from the user's own games.
+    pub(crate) fn of_set<'a>(
+        &'a self,
+        own: &'a [Puzzle],
+    ) -> impl Iterator<Item = (&'a Puzzle, bool)> {
+        let set = self.set;
+        let of_program = puzzles::built_in().iter().filter(move |puzzle| set.has(puzzle));
+        let wanted = matches!(set.source, Source::All | Source::Own);
+        let of_user = own.iter().filter(move |puzzle| wanted && set.has_phase(puzzle));
+        let of_program = of_program.map(|puzzle| (puzzle, false));
+        of_program.chain(of_user.map(|puzzle| (puzzle, true))).chain(self.of_file(Source::File))
+    }
+
+    /// The puzzles of the file, if this source is chosen.
+    fn of_file(&self, source: Source) -> impl Iterator<Item = (&Puzzle, bool)> {
+        let set = self.set;
+        let puzzles = self.file.iter().filter(move |_| set.source == source);
+        let puzzles = puzzles.flat_map(|file| file.iter());
+        puzzles.filter(move |puzzle| set.has_phase(puzzle)).map(|puzzle| (puzzle, false))
+    }
+
+    /// The puzzles of the set that are due, each with the day since which it is. Those of the file are among all
+    /// puzzles.
+    pub(crate) fn due_of_set<'a>(
+        &'a self,
+        own: &'a [Puzzle],
+        today: u32,
+    ) -> impl Iterator<Item = (u32, &'a Puzzle, bool)> {
+        let all = self.of_set(own).chain(self.of_file(Source::All));
+        all.filter_map(move |(puzzle, own)| Some((self.progress.due(puzzle, today)?, puzzle, own)))
     }
 
     /// The puzzle shown, if it is done.

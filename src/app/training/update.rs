@@ -13,8 +13,8 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::words::color_id;
 use tabia_host::kinds::SeatOptions;
+use tabia_host::puzzles::Puzzle;
 use tabia_host::puzzles::themes::themes;
-use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::review::accuracy::capped_cp;
 use tabia_host::worker::protocol::{Command, Event, Watch};
 use tabia_text::t;
@@ -72,9 +72,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             stop(cx);
             cx.m.training.guess = Guess::new(&cx.m.game.tree, title(&cx.m.game.tags), side);
         }
-        TrainingAction::LeaveGuess => {
+        TrainingAction::LeaveGuess => leave_guess(cx),
+        TrainingAction::RestoreGuess => {
             stop(cx);
-            cx.m.training.guess = None;
+            cx.m.toasts.outdate(&[ToastOffer::RestoreGuess]);
+            if let Some(guess) = cx.m.training.left_guess.take() {
+                (cx.m.training.guess, cx.m.training.page) = (Some(*guess), Page::Guess);
+                cx.go_to_workspace(Workspace::Training);
+            }
         }
         TrainingAction::Openings(side) => begin_openings(cx, side),
         TrainingAction::OpeningsFrom(from) => cx.m.training.openings = from,
@@ -115,6 +120,15 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             let now = cx.now;
             in_round(cx, |round, _| (round.over, round.until_ms) = (Some(End::Stopped), now));
         }
+        TrainingAction::CloseFile => {
+            (cx.m.training.file, cx.m.training.file_error) = (None, None);
+            set::set(cx, SettingChange::PuzzleFile(None));
+            if cx.m.training.set.source == Source::File {
+                cx.m.training.set.source = Source::All;
+                next(cx);
+            }
+            count_due(cx);
+        }
         TrainingAction::Save => {
             let (name, text) = (t!("training-file"), cx.m.training.progress.to_text());
             cx.out.push(Effect::SaveText { name, ending: "json", text });
@@ -123,6 +137,23 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             let text = cx.m.training.progress.to_text();
             cx.copy_text(text, t!("training-copied"));
         }
+    }
+    let choices = cx.m.training.choices();
+    if choices != cx.m.settings.training {
+        cx.m.settings.training = choices;
+        cx.out.push(Effect::SaveSettings);
+    }
+}
+
+/// Leaves the game in which moves are guessed. One with guesses can be restored.
+fn leave_guess(cx: &mut Cx<'_>) {
+    stop(cx);
+    let left = cx.m.training.guess.take().filter(|guess| guess.guesses().next().is_some());
+    if let Some(left) = left {
+        cx.m.toasts.outdate(&[ToastOffer::RestoreGuess]);
+        let text = t!("guess-left", n = left.guesses().count());
+        cx.m.toasts.info_with(text, &[ToastOffer::RestoreGuess]);
+        cx.m.training.left_guess = Some(Box::new(left));
     }
 }
 
@@ -187,12 +218,19 @@ pub(crate) fn puzzles_read(cx: &mut Cx<'_>, read: PuzzlesRead) {
     let (puzzles, refused) = match found {
         Ok(found) => found,
         Err(error) => {
-            return cx.m.toasts.error(t!("training-not-loaded", name = name, error = error));
+            let text = t!("training-not-loaded", name = name, error = error);
+            if picked {
+                cx.m.toasts.error(text);
+            } else {
+                cx.m.training.file_error = Some(text);
+            }
+            return;
         }
     };
     let count = puzzles.len();
-    cx.m.training.file = Some(Arc::new(puzzles));
+    (cx.m.training.file, cx.m.training.file_error) = (Some(Arc::new(puzzles)), None);
     cx.m.training.exhausted = false;
+    count_due(cx);
     if !picked {
         return;
     }
@@ -248,6 +286,7 @@ fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
         let rated = !solving.own && !solving.helped && solving.puzzle.rating > 0;
         cx.m.training.progress.record(&solving.puzzle, grade, rated, today);
         cx.out.push(Effect::SaveTraining);
+        count_due(cx);
     }
 }
 
@@ -413,12 +452,18 @@ pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
 /// Plays a move in the user's openings, and records whether it was known.
 fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
     let Training { repertoire: Some(run), progress, .. } = &mut cx.m.training else { return };
+    let (moves, today) = (run.moves(), day(&cx.m.today));
     if let Some(grade) = run.play(mv, progress, &mut cx.m.rng) {
-        let knew = progress.knew_opening(board);
-        progress.record_opening(board, grade, day(&cx.m.today));
-        let knows = usize::from(progress.knew_opening(board));
+        let counts = |progress: &Progress| {
+            let due = progress.due_opening(board, today).is_some();
+            [progress.knew_opening(board, &moves), due].map(usize::from)
+        };
+        let [knew, was_due] = counts(progress);
+        progress.record_opening(board, &moves, grade, today);
+        let [knows, is_due] = counts(progress);
         // The progress may have been replaced since the run began.
-        run.learned = (run.learned + knows).saturating_sub(usize::from(knew));
+        run.learned = (run.learned + knows).saturating_sub(knew);
+        run.due = (run.due + is_due).saturating_sub(was_due);
         cx.out.push(Effect::SaveTraining);
     }
 }
@@ -441,27 +486,10 @@ fn drill_over(cx: &mut Cx<'_>) {
 fn next(cx: &mut Cx<'_>) {
     stop(cx);
     let today = day(&cx.m.today);
-    let Training { progress, set, file, .. } = &cx.m.training;
-    let own = progress.own();
-    let in_phase = |puzzle: &&Puzzle| set.phase.is_none_or(|phase| puzzle.phase() == phase);
-    let of_program = || {
-        puzzles::built_in().iter().filter(|puzzle| set.has(puzzle)).map(|puzzle| (puzzle, false))
-    };
-    let of_user = || {
-        let wanted = matches!(set.source, Source::All | Source::Own);
-        own.iter().filter(move |_| wanted).filter(in_phase).map(|puzzle| (puzzle, true))
-    };
-    let of_file = |wanted: bool| {
-        let puzzles = file.iter().filter(move |_| wanted).flat_map(|file| file.iter());
-        puzzles.filter(in_phase).map(|puzzle| (puzzle, false))
-    };
-    let of_set = || of_program().chain(of_user()).chain(of_file(set.source == Source::File));
-    // Repetitions from the file are among those of all puzzles.
-    let due = of_set()
-        .chain(of_file(set.source == Source::All))
-        .filter_map(|(puzzle, own)| Some((progress.due(puzzle, today)?, puzzle, own)))
-        .min_by_key(|&(due, ..)| due)
-        .map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
+    let training = &cx.m.training;
+    let (progress, own) = (&training.progress, training.progress.own());
+    let due = training.due_of_set(&own, today).min_by_key(|&(due, ..)| due);
+    let due = due.map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
     let solver = progress.rating.rating;
     let fresh = || {
         let new = |level: Level| -> Vec<(&Puzzle, bool)> {
@@ -469,11 +497,13 @@ fn next(cx: &mut Cx<'_>) {
                 let unrated = own || puzzle.rating == 0;
                 !progress.knows(puzzle) && (unrated || level.has(puzzle.rating, solver))
             };
-            of_set().filter(fits).collect()
+            training.of_set(&own).filter(fits).collect()
         };
         // If none of the level is left, any other will do.
-        let found =
-            [set.level, Level::Any].map(new).into_iter().find(|puzzles| !puzzles.is_empty())?;
+        let found = [training.set.level, Level::Any]
+            .map(new)
+            .into_iter()
+            .find(|puzzles| !puzzles.is_empty())?;
         Some(found)
     };
     let chosen = due.or_else(|| {
@@ -483,6 +513,18 @@ fn next(cx: &mut Cx<'_>) {
     });
     cx.m.training.exhausted = chosen.is_none();
     cx.m.training.solving = chosen;
+    count_due(cx);
+}
+
+/// Counts the puzzles that are due, which takes too long for every frame.
+fn count_due(cx: &mut Cx<'_>) {
+    cx.m.training.due = cx.m.training.count_due(&cx.m.today);
+}
+
+/// More puzzles are due on a new day.
+pub(crate) fn begin_day(cx: &mut Cx<'_>) {
+    cx.m.training.exhausted = false;
+    count_due(cx);
 }
 
 /// Puts a puzzle on the board of its page; ends a round with its time or when the page is left.
@@ -532,6 +574,7 @@ pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Puzzle) {
     if cx.m.training.progress.keep_own(&puzzle, day(&cx.m.today)) {
         cx.m.training.exhausted = false;
         cx.out.push(Effect::SaveTraining);
+        count_due(cx);
     }
 }
 

@@ -1,13 +1,15 @@
 //! Exercises in board vision: squares by name, routes of the knight, invisible pieces. Each takes a minute and counts
 //! the correct answers.
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::{Bitboard, Color, PieceType, SplitMix64, Square, attacks};
 use tabia_text::t;
 
 /// Duration of a round, ms.
 pub const ROUND_MS: u64 = 60_000;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exercise {
     /// Find the square with a given name.
     #[default]

@@ -29,6 +29,7 @@ use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MAX_FOLDERS;
 use crate::opponent::even::EvenMatch;
 use crate::review::state::ReviewRequest;
+use crate::training::state::TrainingChoices;
 
 use super::notation::Notation;
 use super::sounds::SoundSettings;
@@ -271,6 +272,8 @@ settings! {
         book_file: Option<PathBuf> = None, BookFile;
         /// A file of puzzles, a set of its own in the training.
         puzzle_file: Option<PathBuf> = None, PuzzleFile;
+        /// Last choices in the training.
+        training: TrainingChoices = TrainingChoices::default();
         /// The promotion piece when none is given.
         promotion: PromotionPreference = PromotionPreference::Ask, Promotion;
         /// The state of the even match.

@@ -47,6 +47,8 @@ pub enum ToastOffer {
     BringBackTournament,
     /// Restore the plan of a tournament that was discarded or replaced last.
     RestorePlan,
+    /// Go back to the game in which moves were guessed last.
+    RestoreGuess,
     /// Show what was read while a dialog or the position editor was open.
     ShowOpened,
 }
@@ -62,7 +64,9 @@ impl ToastOffer {
             ToastOffer::EngineLog(_) => t!("toast-log"),
             ToastOffer::SetUpEngine(_) => t!("toast-set-up-engine"),
             ToastOffer::Watching(watching) => watching.label(),
-            ToastOffer::BringBackTournament | ToastOffer::RestorePlan => UserCommand::Undo.name(),
+            ToastOffer::BringBackTournament
+            | ToastOffer::RestorePlan
+            | ToastOffer::RestoreGuess => UserCommand::Undo.name(),
             ToastOffer::ShowOpened => t!("button-show"),
         }
     }

@@ -1,6 +1,8 @@
 //! The themes of a puzzle's solution, such as a fork, a skewer or a back-rank mate. A theme is named only if the moves of
 //! the line prove it.
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Rank, Square, attacks};
 use tabia_text::t;
 
@@ -8,7 +10,7 @@ use crate::review::motifs;
 use crate::review::phase::Phase;
 
 /// A theme of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Theme {
     /// The line ends in checkmate, with the solver's first move.
     MateInOne,
@@ -96,6 +98,11 @@ impl Theme {
             Theme::PawnEndgame => "pawn-endgame",
             Theme::RookEndgame => "rook-endgame",
         }
+    }
+
+    /// Whether the solver has to give mate.
+    pub fn is_mate(self) -> bool {
+        matches!(self, Theme::MateInOne | Theme::MateInTwo | Theme::LongMate)
     }
 
     /// The theme with this name in files.

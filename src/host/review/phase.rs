@@ -1,10 +1,12 @@
 //! The phase of the game a position belongs to, by a fixed rule without an engine.
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
 use tabia_text::t;
 
 /// A phase of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// While at least [`UNDEVELOPED`] knights and bishops of both sides together are on their own first ranks, and up
     /// to move [`MAX_LENGTH`].

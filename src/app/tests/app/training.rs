@@ -5,12 +5,14 @@ use std::path::Path;
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
+use tabia_app::model::Model;
 use tabia_app::training::endgames::ENDGAMES;
 use tabia_app::training::progress::{Grade, Progress, ProgressRead};
 use tabia_app::training::puzzle_file::PuzzlesRead;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::{Level, Page, Set, Source};
 use tabia_app::training::vision::{End, Exercise, Question};
+use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, DrawReason, Move, Outcome, uci_move};
@@ -195,11 +197,49 @@ fn a_wrong_move_is_refuted_and_the_puzzle_comes_back_tomorrow() {
 }
 
 #[test]
+fn only_puzzles_of_the_set_are_due() {
+    let mut app = train();
+    let file = |king: &str| {
+        let line = format!("r3k3/8/8/3N4/8/8/8/{king} w - - bm Nc7+;");
+        let found = Ok((vec![Puzzle::parse(&line).unwrap()], vec![]));
+        Action::PuzzlesRead(Box::new(PuzzlesRead { path: "/own.epd".into(), picked: true, found }))
+    };
+    app.act(file("4K3"));
+    give(&mut app, TrainingAction::Solution);
+    app.act(Action::NewDay("2026.11.27".to_owned()));
+    assert_eq!(app.model.training.due, 1);
+    give(&mut app, TrainingAction::Choose(Set { source: Source::Own, ..Set::default() }));
+    assert_eq!(app.model.training.due, 0, "of another set");
+    app.act(file("3K4"));
+    give(&mut app, TrainingAction::Choose(Set::default()));
+    assert_eq!(app.model.training.due, 0, "of a file that is not open");
+    assert!(!solving(&app).repeated);
+    give(&mut app, TrainingAction::Choose(Set { source: Source::File, ..Set::default() }));
+    give(&mut app, TrainingAction::CloseFile);
+    assert!(app.model.training.file.is_none() && app.model.settings.puzzle_file.is_none());
+    assert_eq!(app.model.training.set.source, Source::All);
+}
+
+#[test]
+fn what_was_chosen_in_the_training_comes_back() {
+    let mut app = train();
+    let set = Set { source: Source::Theme(Theme::Fork), level: Level::Any, ..Set::default() };
+    give(&mut app, TrainingAction::Choose(set));
+    give(&mut app, TrainingAction::Exercise(Exercise::Knight));
+    give(&mut app, TrainingAction::Below(Color::Black));
+    let saves = |effect: &Effect| matches!(effect, Effect::SaveSettings);
+    assert!(app.take_effects().iter().any(saves));
+    let text = serde_json::to_string(&app.model.settings).unwrap();
+    let later = Model::new(serde_json::from_str(&text).unwrap()).training;
+    assert_eq!((later.set, later.exercise, later.black_below), (set, Exercise::Knight, true));
+}
+
+#[test]
 fn another_winning_move_is_right_and_a_late_answer_changes_nothing() {
     let mut app = train();
     let mv = other_move(&app);
     play(&mut app, mv);
-    answer(&mut app, Score::Cp(-900));
+    answer(&mut app, Score::Mate(-3));
     assert_eq!(solving(&app).stage, Stage::Solved { other: true });
     give(&mut app, TrainingAction::Next);
     let mv = other_move(&app);
@@ -377,6 +417,10 @@ fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
     give(&mut app, TrainingAction::Next);
     give(&mut app, TrainingAction::LeaveGuess);
     assert!(app.model.training.guess.is_none());
+    let offer = ToastOffer::RestoreGuess;
+    assert!(app.model.toasts.iter().any(|toast| toast.offers.contains(&offer)));
+    app.act(offer.action());
+    assert_eq!(guess(&app).guesses().count(), 2);
 }
 
 #[test]

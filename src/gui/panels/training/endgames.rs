@@ -55,7 +55,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                     t!("endgames-kept", goal = goal, reached = reached, tried = tried)
                 };
                 ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     for start in 0..endgame.starts() {
                         let name = t!("endgames-start", n = start + 1);
                         let done = cx.model.training.progress.has_reached(endgame.name, start);
@@ -85,22 +85,21 @@ fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
     show::with_buttons(
         ui,
         |ui| {
-            ui.horizontal(|ui| {
-                let mut act = |action| out.push(Action::Training(action));
-                let starts = drill.info().starts();
-                let missed = drill.turning_point().is_some() || drill.state == DrillState::Missed;
-                if show::button(ui, t!("training-again"), missed, true) {
-                    act(TrainingAction::Again);
-                }
-                let (endgame, start) = (drill.endgame, (drill.start + 1) % starts);
-                let reached = drill.state == DrillState::Reached;
-                if show::button(ui, t!("endgames-other"), reached, true) {
-                    act(TrainingAction::Drill { endgame, start });
-                }
-                if show::button(ui, t!("endgames-list"), false, true) {
-                    act(TrainingAction::LeaveDrill);
-                }
-            });
+            let missed = drill.turning_point().is_some() || drill.state == DrillState::Missed;
+            let reached = drill.state == DrillState::Reached;
+            let start = (drill.start + 1) % drill.info().starts();
+            let actions = [
+                TrainingAction::Again,
+                TrainingAction::Drill { endgame: drill.endgame, start },
+                TrainingAction::LeaveDrill,
+            ];
+            let names = [
+                (t!("training-again"), missed, true),
+                (t!("endgames-other"), reached, true),
+                (t!("endgames-list"), false, true),
+            ];
+            let pressed = show::buttons(ui, &names);
+            out.extend(pressed.map(|place| Action::Training(actions[place])));
         },
         |ui| {
             headline(ui, drill.info().title());

@@ -4,7 +4,7 @@ use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::guess::{
-    Guess, Guessed, MAX_POINTS, NODES, PERCENT_PER_POINT, Row, Summary,
+    FULL_POINTS, Guess, Guessed, MAX_POINTS, NODES, PERCENT_PER_POINT, Row, Summary,
 };
 use tabia_app::window::notation::{self, Notation};
 use tabia_chess::{Board, Move, san};
@@ -56,8 +56,8 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
     show::figures(
         ui,
         &[
-            (format!("{made} / {all}"), t!("guess-points")),
-            (format!("{same} / {guesses}"), t!("guess-moves")),
+            (format!("{made} / {all}"), t!("guess-points"), String::new()),
+            (format!("{same} / {guesses}"), t!("guess-moves"), String::new()),
         ],
     );
     ui.add_space(4.0);
@@ -66,15 +66,14 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
     show::with_buttons(
         ui,
         |ui| {
-            ui.horizontal(|ui| {
-                let mut act = |action| out.push(Action::Training(action));
-                if !guess.is_over() && show::button(ui, t!("guess-skip"), false, true) {
-                    act(TrainingAction::Next);
-                }
-                if show::button(ui, t!("guess-leave"), guess.is_over(), true) {
-                    act(TrainingAction::LeaveGuess);
-                }
-            });
+            let skip = (t!("guess-skip"), TrainingAction::Next);
+            let leave = (t!("guess-leave"), TrainingAction::LeaveGuess);
+            let all = Some(skip).filter(|_| !guess.is_over()).into_iter().chain([leave]);
+            let all: Vec<_> = all.collect();
+            let main = |action| action == TrainingAction::LeaveGuess && guess.is_over();
+            let names: Vec<_> =
+                all.iter().map(|&(name, action)| (name, main(action), true)).collect();
+            out.extend(show::buttons(ui, &names).map(|place| Action::Training(all[place].1)));
         },
         |ui| {
             if !guess.title.is_empty() {
@@ -87,8 +86,9 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
                     summary(ui, guess);
                 }
                 Some(mv) => {
-                    let san = san::write(&board, mv);
-                    headline(ui, &t!("training-judging", san = Notation::current().write(&san)));
+                    let before = format::number_before(&board, 0);
+                    let san = format!("{before}{}", notation::san(&board, mv));
+                    headline(ui, &t!("training-judging", san = san));
                 }
                 None => {
                     headline(ui, &t!("guess-number", number = format::number_before(&board, 0)));
@@ -107,10 +107,18 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
 
 /// The results of the guesses.
 fn summary(ui: &mut Ui, guess: &Guess) {
-    let Summary { percent, same, good, bad } = guess.summary();
+    let Summary { percent, same, good, better, bad } = guess.summary();
     ui.add_space(4.0);
-    let words = t!("guess-summary", percent = percent, same = same, good = good, bad = bad);
-    ui.add(Label::new(words).wrap()).on_hover_text(t!("guess-summary.hint"));
+    let words = t!(
+        "guess-summary",
+        percent = percent,
+        same = same,
+        good = good,
+        better = better,
+        bad = bad
+    );
+    let hint = t!("guess-summary.hint", full = number(FULL_POINTS, 2));
+    ui.add(Label::new(words).wrap()).on_hover_text(hint);
     if guess.skipped() > 0 {
         ui.label(t!("guess-skipped", n = guess.skipped()));
     }
@@ -137,8 +145,12 @@ fn guessed_row(ui: &mut Ui, guessed: &Guessed) {
         ui.label(RichText::new(t!("guess-worth", n = guessed.points)).color(ink).strong());
         let label = ui.add(Label::new(text).truncate());
         if guessed.mv != guessed.played {
-            let (loss, nodes) = (number(guessed.loss, 1), number(NODES as f64, 0));
-            label.on_hover_text(t!("guess-loss", loss = loss, nodes = nodes));
+            let (loss, nodes) = (number(guessed.loss.abs(), 1), number(NODES as f64, 0));
+            label.on_hover_text(if guessed.loss < 0.0 {
+                t!("guess-gain", gain = loss, nodes = nodes)
+            } else {
+                t!("guess-loss", loss = loss, nodes = nodes)
+            });
         }
     });
 }
@@ -146,5 +158,8 @@ fn guessed_row(ui: &mut Ui, guessed: &Guessed) {
 /// A move of the game that was not guessed.
 fn skipped_row(ui: &mut Ui, board: &Board, played: Move) {
     let (before, played) = (format::number_before(board, 0), notation::san(board, played));
-    ui.add(Label::new(t!("guess-passed", number = before, played = played)).truncate());
+    // As high as the row of a guess.
+    ui.horizontal(|ui| {
+        ui.add(Label::new(t!("guess-passed", number = before, played = played)).truncate());
+    });
 }

@@ -72,9 +72,14 @@ fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
     show::figures(
         ui,
         &[
-            (run.known.to_string(), t!("openings-known")),
-            (run.forgotten.to_string(), t!("openings-forgotten")),
-            (t!("openings-of", n = run.learned, all = run.positions), t!("openings-learned")),
+            (run.known.to_string(), t!("openings-known"), String::new()),
+            (run.forgotten.to_string(), t!("openings-forgotten"), String::new()),
+            (run.due.to_string(), t!("training-due"), t!("openings-due").to_owned()),
+            (
+                t!("openings-of", n = run.learned, all = run.positions),
+                t!("openings-learned"),
+                t!("openings-learned.tip").to_owned(),
+            ),
         ],
     );
     ui.add_space(4.0);
@@ -83,15 +88,10 @@ fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
     show::with_buttons(
         ui,
         |ui| {
-            ui.horizontal(|ui| {
-                let mut act = |action| out.push(Action::Training(action));
-                if show::button(ui, t!("openings-next"), run.state == State::Over, true) {
-                    act(TrainingAction::OpeningsAgain);
-                }
-                if show::button(ui, t!("openings-leave"), false, true) {
-                    act(TrainingAction::LeaveOpenings);
-                }
-            });
+            let next = (t!("openings-next"), run.state == State::Over, true);
+            let actions = [TrainingAction::OpeningsAgain, TrainingAction::LeaveOpenings];
+            let pressed = show::buttons(ui, &[next, (t!("openings-leave"), false, true)]);
+            out.extend(pressed.map(|place| Action::Training(actions[place])));
         },
         |ui| match run.state {
             State::Ask => headline(ui, t!("openings-find")),

@@ -1,7 +1,7 @@
 //! A puzzle and its progress: the question, the result of a move, and which puzzles come next.
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{Rect, RichText, Ui};
+use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
@@ -53,13 +53,25 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     show::figures(
         ui,
         &[
-            (format!("{:.0} ± {spread:.0}", rating.rating), t!("training-rating")),
-            (progress.streak.to_string(), t!("training-streak")),
-            (training.count_due(&cx.model.today).to_string(), t!("training-due")),
+            (
+                format!("{:.0} ± {spread:.0}", rating.rating),
+                t!("training-rating"),
+                t!("training-rating.tip", n = progress.solved, all = progress.tried),
+            ),
+            (
+                progress.streak.to_string(),
+                t!("training-streak"),
+                t!("training-streak.tip", n = progress.best_streak),
+            ),
+            (training.due.to_string(), t!("training-due"), t!("training-due.tip").to_owned()),
         ],
     );
     ui.add_space(4.0);
     sets(ui, cx, out);
+    if let Some(error) = &training.file_error {
+        let ink = theme::palette(ui).warn;
+        ui.add(Label::new(RichText::new(error).small().color(ink)).wrap());
+    }
     ui.separator();
     ui.add_space(8.0);
     let solving = training.solving.as_ref();
@@ -104,10 +116,18 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
                 line(ui, t!("training-refuted"), &asked.after(*mv), refutation);
             }
         }
+        Stage::NoMate(mv) => {
+            let title = t!("training-no-mate", san = san::write(&asked, *mv));
+            ui.label(move_text::job(&title, 15.0, p.warn));
+        }
         Stage::Solved { other } => {
             let near = solving.loss.filter(|_| *other);
-            let wins = *other && near.is_none();
-            let title = if wins { t!("training-solved-other") } else { t!("training-solved") };
+            let saves = solving.puzzle.themes.contains(&Theme::Defence);
+            let title = match *other && near.is_none() {
+                true if saves => t!("training-solved-held"),
+                true => t!("training-solved-other"),
+                false => t!("training-solved"),
+            };
             ui.label(RichText::new(title).size(15.0).color(p.good));
             if let Some(loss) = near {
                 weak(ui, learn::no_error(loss));
@@ -181,7 +201,7 @@ fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
             let actions = [TrainingAction::Hint, TrainingAction::Solution, TrainingAction::Next];
             (vec![hint, solution, skip], actions.to_vec())
         }
-        Stage::Wrong { .. } => {
+        Stage::Wrong { .. } | Stage::NoMate(_) => {
             let again = (t!("training-again"), true, true);
             let actions = [TrainingAction::Again, TrainingAction::Solution, TrainingAction::Next];
             (vec![again, solution, skip], actions.to_vec())
@@ -219,6 +239,12 @@ fn sets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let save = eframe::egui::Button::new(t!("training-save"));
             if ui.add_enabled(!nothing_kept, save).clicked() {
                 out.push(Action::Training(TrainingAction::Save));
+                ui.close();
+            }
+            let close = eframe::egui::Button::new(t!("training-close-file"));
+            let file = cx.model.settings.puzzle_file.is_some();
+            if ui.add_enabled(file, close).clicked() {
+                out.push(Action::Training(TrainingAction::CloseFile));
                 ui.close();
             }
             for command in [

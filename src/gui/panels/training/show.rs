@@ -161,21 +161,19 @@ pub(super) struct Invitation {
 }
 
 pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
-    let sides = [Color::White, Color::Black].into_iter().zip(of.sides);
     with_buttons(
         ui,
         |ui| {
-            ui.horizontal(|ui| {
-                for (side, name) in sides {
-                    if button(ui, name, of.ready, of.ready) {
-                        out.push(Action::Training((of.action)(side)));
-                    }
-                }
-                let open = UserCommand::OpenFile;
-                if !of.ready && button(ui, open.name(), true, true) {
-                    out.push(Action::Command(open));
-                }
-            });
+            let [white, black] = of.sides;
+            let open = (UserCommand::OpenFile.name(), true, true);
+            let sides = [(white, of.ready, of.ready), (black, false, of.ready)];
+            let all = sides.into_iter().chain(Some(open).filter(|_| !of.ready));
+            let all: Vec<(&str, bool, bool)> = all.collect();
+            out.extend(buttons(ui, &all).map(|place| match place {
+                0 => Action::Training((of.action)(Color::White)),
+                1 => Action::Training((of.action)(Color::Black)),
+                _ => Action::Command(UserCommand::OpenFile),
+            }));
         },
         |ui| {
             headline(ui, of.title);
@@ -256,14 +254,17 @@ pub(super) fn weak(ui: &mut Ui, text: impl Into<String>) {
 /// Size of a number, points.
 const FIGURE: f32 = 18.0;
 
+/// A number with the label below it, and its tooltip; an empty one is not shown.
+pub(super) type Figure<'a> = (String, &'a str, String);
+
 /// Numbers side by side, each with a label below it.
-pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
+pub(super) fn figures(ui: &mut Ui, figures: &[Figure<'_>]) {
     let p = theme::palette(ui);
     let width_of = |text: &str, size: f32| {
         let font = FontId::proportional(size);
         ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
     };
-    let needed = |(number, name): &(String, &str)| {
+    let needed = |(number, name, _): &Figure<'_>| {
         width_of(number, FIGURE).max(width_of(name, theme::SMALL)) + theme::GAP
     };
     let needed: Vec<f32> = figures.iter().map(needed).collect();
@@ -272,13 +273,16 @@ pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
     let share = free / figures.len().max(1) as f32;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        for ((number, name), needed) in figures.iter().zip(needed) {
-            ui.vertical(|ui| {
+        for ((number, name, tip), needed) in figures.iter().zip(needed) {
+            let figure = ui.vertical(|ui| {
                 ui.set_width(needed + share);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(RichText::new(number).size(FIGURE).strong());
                 ui.add(Label::new(RichText::new(*name).small().color(p.text_weak)).truncate());
             });
+            if !tip.is_empty() {
+                figure.response.on_hover_text(tip);
+            }
         }
     });
 }

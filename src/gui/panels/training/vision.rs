@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Rect, RichText, Sense, Ui};
+use eframe::egui::{Key, Modifiers, Rect, RichText, Sense, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::vision::{Answer, End, Exercise, Question, ROUND_MS, Round};
@@ -76,9 +76,9 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     show::figures(
         ui,
         &[
-            (t!("vision-seconds", n = seconds), t!("vision-left")),
-            (round.map_or(0, Round::score).to_string(), t!("vision-score")),
-            (best.to_string(), t!("vision-best")),
+            (t!("vision-seconds", n = seconds), t!("vision-left"), String::new()),
+            (round.map_or(0, Round::score).to_string(), t!("vision-score"), String::new()),
+            (best.to_string(), t!("vision-best"), String::new()),
         ],
     );
     ui.add_space(4.0);
@@ -99,23 +99,29 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn buttons(ui: &mut Ui, running: Option<&Round>, out: &mut Vec<Action>) {
     let mut act = |action| out.push(Action::Training(action));
     // It stays where it is, so that the second click of a double click does not answer the next question.
-    ui.horizontal(|ui| {
-        if show::button(ui, t!("vision-begin"), true, running.is_none()) {
-            act(TrainingAction::Begin);
+    if show::buttons(ui, &[(t!("vision-begin"), true, running.is_none())]).is_some() {
+        act(TrainingAction::Begin);
+    }
+    let Some(round) = running else { return };
+    let answers = [
+        (t!("vision-yes"), t!("vision-yes.key"), TrainingAction::Say(true)),
+        (t!("vision-no"), t!("vision-no.key"), TrainingAction::Say(false)),
+    ];
+    let asks = matches!(round.question, Question::Reaches { .. });
+    let stop = (t!("vision-stop"), "", TrainingAction::Stop);
+    let all: Vec<_> = answers.into_iter().filter(|_| asks).chain([stop]).collect();
+    let names: Vec<_> = all.iter().map(|&(name, ..)| (name, false, true)).collect();
+    if let Some(place) = show::buttons(ui, &names) {
+        act(all[place].2);
+    }
+    let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
+    for (_, key, action) in all {
+        if let Some(key) = Key::from_name(key).filter(|_| free)
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+        {
+            act(action);
         }
-        let Some(round) = running else { return };
-        if let Question::Reaches { .. } = round.question {
-            if show::button(ui, t!("vision-yes"), false, true) {
-                act(TrainingAction::Say(true));
-            }
-            if show::button(ui, t!("vision-no"), false, true) {
-                act(TrainingAction::Say(false));
-            }
-        }
-        if show::button(ui, t!("vision-stop"), false, true) {
-            act(TrainingAction::Stop);
-        }
-    });
+    }
 }
 
 fn about(ui: &mut Ui, exercise: Exercise) {
@@ -140,15 +146,8 @@ fn asked(ui: &mut Ui, round: &Round) {
             weak(ui, t!("vision-moves", n = left));
         }
         Question::Reaches { piece, from, pawn, target } => {
-            headline(
-                ui,
-                &t!(
-                    "vision-stand",
-                    piece = name(piece),
-                    from = from.to_string(),
-                    pawn = pawn.to_string()
-                ),
-            );
+            headline(ui, &t!("vision-stand-white", piece = name(piece), from = from.to_string()));
+            headline(ui, &t!("vision-stand-black", pawn = pawn.to_string()));
             headline(ui, &t!("vision-reaches", piece = name(piece), target = target.to_string()));
         }
     }
