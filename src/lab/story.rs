@@ -419,29 +419,20 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
         EventKind::First(of) if is_only => t!("story-first-only", mv = mv, score = score(of)),
         EventKind::First(of) => t!("story-first", mv = mv, score = score(of)),
         EventKind::NewBest { before, old, new, refuted } => {
-            let mut sentences = vec![match old {
-                Some(old) => t!(
-                    "story-new-best",
-                    mv = mv,
-                    before = name(before),
-                    score = score(new),
-                    old = score(old)
-                ),
-                None => {
-                    t!("story-new-best-only", mv = mv, before = name(before), score = score(new))
+            let (before, new) = (name(before), score(new));
+            let words = match old.map(score) {
+                Some(old) => {
+                    t!("story-new-best", mv = mv, before = before, score = new, old = old)
                 }
-            }];
-            sentences.extend(refuted.map(|(of, bound, reply)| {
-                let (at, reply) =
-                    (bounded(of, bound), reply.map(|mv| reply_name(board, event, mv)));
-                match reply {
-                    Some(reply) => {
-                        t!("story-refuted-by", mv = name(before), at = at, reply = reply)
-                    }
-                    None => t!("story-refuted", mv = name(before), at = at),
-                }
-            }));
-            sentences.join(" ")
+                None => t!("story-new-best-only", mv = mv, before = before, score = new),
+            };
+            let Some((of, bound, reply)) = refuted else { return words };
+            let at = bounded(of, bound);
+            let why = match reply.map(|mv| reply_name(board, event, mv)) {
+                Some(reply) => t!("story-refuted-by", mv = before, at = at, reply = reply),
+                None => t!("story-refuted", mv = before, at = at),
+            };
+            format!("{words} {why}")
         }
         EventKind::Swing { from, to } => {
             let rises = to.clamped_cp(LIMIT_CP) > from.clamped_cp(LIMIT_CP);

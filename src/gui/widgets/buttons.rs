@@ -4,8 +4,8 @@
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Id, Key, Layout, Memory, Modifiers, Popup, Rect,
-    Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
-    pos2, vec2,
+    Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use tabia_games::printable;
