@@ -102,7 +102,7 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     h.get_by_label(&t!("lines-why-not", move = "e4"));
     click(&mut h, &t!("lines-only", move = "e4"));
     drag_asking(&mut h, "g1, white knight", "f3, empty");
-    click(&mut h, &t!("lines-without", move = "Nf3"));
+    click(&mut h, &t!("lines-without", move = "♘f3"));
     let board = *h.state().model.game.board();
     let asked = h.state().model.engine.asked().unwrap().clone();
     assert_eq!((asked.only, asked.not), (vec![mv(&board, "e2e4")], vec![mv(&board, "g1f3")]));
@@ -112,7 +112,7 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
         let model = &h.state().model;
         let [short, words] = analysis::score_note(model, &analysis::lines(model)[0]);
         let only = t!("lines-asked-only", moves = "e4");
-        let without = t!("lines-asked-without", moves = "Nf3");
+        let without = t!("lines-asked-without", moves = "♘f3");
         let asked = format!("{only}, {without}");
         assert_eq!(short, asked);
         let view = t!("present-view-white");
@@ -124,7 +124,7 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     assert!(by.is_none(), "{evaluation:?} {by:?}");
     // If the position's value is known, the bar shows it and says that the lines are about something else.
     click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")));
-    click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")));
+    click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-without", moves = "♘f3")));
     say(h.state_mut(), EngineId::BUILT_IN, &board, (12, Score::Mate(1)), "g1f3");
     let node = h.state().model.game.current;
     act(&mut h, Action::Ask(AskAction::Not(node, mv(&board, "g1f3"))));
@@ -133,11 +133,11 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     h.run_steps(3);
     let bar = t!("widget-evaluation", score = "#1");
     let bar = format!("{bar}, depth 12, by Tabia, White is expected to score 100 %");
-    let asked = [t!("lines-asked-only", moves = "e4"), t!("lines-asked-without", moves = "Nf3")];
+    let asked = [t!("lines-asked-only", moves = "e4"), t!("lines-asked-without", moves = "♘f3")];
     h.get_by_label(&t!("widget-evaluation-aside", evaluation = bar, asked = asked.join(", ")));
     let [only, without] = [
         t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")),
-        t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")),
+        t!("lines-asked-drop", what = t!("lines-asked-without", moves = "♘f3")),
     ];
     click(&mut h, &without);
     click(&mut h, &only);

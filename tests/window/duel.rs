@@ -308,7 +308,7 @@ fn a_disputed_move_is_shown_with_its_line_and_can_be_examined() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
     h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
-    h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
+    h.get_by_label(&t!("lines-why-not", move = "♘f3")).click();
     h.run_steps(8);
     assert!(h.state().model.lab.last_run("why").is_some());
 }

@@ -225,7 +225,7 @@ fn a_right_click_explains_a_played_move_and_an_arrow() {
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.get_by_label("2. Nf3").click_secondary();
     h.run_steps(3);
-    h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
+    h.get_by_label(&t!("lines-why-not", move = "♘f3")).click();
     h.run_steps(3);
     let node = model(&h).lab.last_run("why").unwrap().place.unwrap().node;
     let tree = &model(&h).game.tree;
@@ -246,7 +246,7 @@ fn a_right_click_explains_a_played_move_and_an_arrow() {
     let target = h.get_all_by_label_contains(&square).next().unwrap();
     target.click_secondary();
     h.run_steps(3);
-    let name = tabia_chess::san::write(&board, mv);
+    let name = tabia_app::window::notation::san(&board, mv);
     h.get_by_label(&format!("Circle {}", mv.to()));
     h.get_by_label(&t!("lines-why-not", move = name.as_str())).click();
     h.run_steps(3);
