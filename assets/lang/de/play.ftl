@@ -394,6 +394,7 @@ board-draw = Remis
     .name = Remis anbieten
 board-resign = Aufgeben
 board-resume = Fortsetzen
+board-resume-game = Partie fortsetzen
 board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen

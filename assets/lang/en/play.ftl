@@ -389,6 +389,7 @@ board-draw = Draw
     .name = Offer a draw
 board-resign = Resign
 board-resume = Resume
+board-resume-game = Resume the game
 board-pause = Pause
 play-evaluation = Evaluation
 play-evaluation-hidden = Evaluation hidden

@@ -732,7 +732,7 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             answer_ui(ui, cx, command, out);
         }
     }
-    if cx.model.game.paused && ui.button(t!("board-resume")).clicked() {
+    if cx.model.game.paused && ui.button(t!("board-resume-game")).clicked() {
         out.push(Action::Command(UserCommand::Pause));
     }
     let stuck = cx.model.stuck_player().filter(|(id, _)| cx.model.is_known(*id));
