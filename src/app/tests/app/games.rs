@@ -650,10 +650,14 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     app.act(Action::NotKept(SavedFile::Session, Some("disk full".to_owned())));
     let question = app.model.question_before_end().unwrap();
     assert!(matches!(question, Dialog::Unkept { session: true, settings: false, .. }));
-    assert_eq!(app.model.own_place().map(|(game, _)| game), Some(1));
+    assert_eq!(app.model.own_place(), None, "a pasted game");
     app.act(Action::OpenDialog(question));
+    app.rest.clear();
     app.act(Action::SaveFirst);
-    assert!(app.file().contains("once more"));
+    assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    let path = app.folder.path().join("own.pgn");
+    app.save_to(path.clone(), 0);
+    assert!(fs::read_to_string(path).unwrap().contains("once more"));
 }
 
 #[test]
