@@ -785,8 +785,8 @@ fn an_end_of_the_input_after_a_pause_ends_the_search() {
 fn the_last_line_has_all_nodes() {
     let lines = piped("go nodes 50000\ngo nodes 5\ngo nodes 1\n");
     let before = |at: usize| {
-        let best = lines.iter().enumerate().filter(|(_, line)| line.starts_with("bestmove "));
-        let (best, _) = best.clone().nth(at).unwrap();
+        let mut best = lines.iter().enumerate().filter(|(_, line)| line.starts_with("bestmove "));
+        let (best, _) = best.nth(at).unwrap();
         &lines[best - 1]
     };
     for (at, nodes) in [(0, 50_000), (1, 5), (2, 1)] {

@@ -24,7 +24,8 @@ pub(crate) enum LabCommand {
     /// Why not this move: its refutation, and what kind of proof that is
     #[command(
         after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows the move). \
-        proof: best, better, mates-later, mated-sooner, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
+        proof: best, better, mates-later, mated-sooner, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. \
+        ends: how the game ends with the move, if it does. only: it is the only legal move. score_cp, \
         best_cp: centipawns for the side to move, null for a mate, for which score_mate and best_mate give the moves. \
         bound, best_bound, depth (plies), best_depth: of these scores. verified: the move, not the best one, was \
         searched alone for as long as the position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \

@@ -107,18 +107,19 @@ fn read_stdin() -> io::Result<Receiver<InputLine>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
         let mut input = BufReader::with_capacity(INPUT_ROOM, io::stdin().lock());
-        let mut moment = Duration::ZERO;
+        let (mut moment, mut has_spoken) = (Duration::ZERO, false);
         loop {
             let together = has_more(&input, moment);
             let since = Instant::now();
             let Ok(Some(line)) = lines::next(&mut input, lines::MAX_COMMAND_BYTES) else {
-                if since.elapsed() >= END_GAP {
+                if has_spoken && since.elapsed() >= END_GAP {
                     let quit = InputLine { line: Line::Text("quit".into()), together: false };
                     // Otherwise the session is over.
                     let _ = sender.send(quit);
                 }
                 break;
             };
+            has_spoken = true;
             // After `isready` the client waits for the answer, so the next line is not part of a script.
             let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
             moment = if asks { Duration::ZERO } else { SCRIPT_GAP };

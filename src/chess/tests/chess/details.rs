@@ -341,10 +341,10 @@ fn what_is_wrong_with_a_position_is_mended_where_it_can_be() {
         (format!("{start} w KQkq e5 0 1"), format!("{start} w KQkq - 0 1")),
         (format!("{start} w KQkq nonsense 0 0"), format!("{start} w KQkq - 0 1")),
         (format!("{start} w KQkq - -3 1"), format!("{start} w KQkq - 0 1")),
-        (format!("{start} w KQkq - 0 70000"), format!("{start} w KQkq - 0 60000")),
+        (format!("{start} w KQkq - 0 70000"), format!("{start} w KQkq - 0 65535")),
         (
-            format!("{start} w KQkq - 160 99999999999999999999"),
-            format!("{start} w KQkq - 150 60000"),
+            format!("{start} w KQkq - 99999 99999999999999999999"),
+            format!("{start} w KQkq - 65535 65535"),
         ),
         (format!("{start} w KQkq - 0 1 and more"), format!("{start} w KQkq - 0 1")),
         (start.to_owned(), format!("{start} w - - 0 1")),
