@@ -422,9 +422,9 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
             let (before, new) = (name(before), score(new));
             let words = match old.map(score) {
                 Some(old) => {
-                    t!("story-new-best", mv = mv, before = before, score = new, old = old)
+                    t!("story-new-best", mv = mv, before = before.as_str(), score = new, old = old)
                 }
-                None => t!("story-new-best-only", mv = mv, before = before, score = new),
+                None => t!("story-new-best-only", mv = mv, before = before.as_str(), score = new),
             };
             let Some((of, bound, reply)) = refuted else { return words };
             let at = bounded(of, bound);
