@@ -126,10 +126,7 @@ pub(crate) fn save_first(cx: &mut Cx<'_>) {
     if cx.m.aside.is_some() {
         tours::leave(cx);
     }
-    match new {
-        Some(_) => saving::save_back(cx, true),
-        None => saving::save_back(cx, true),
-    }
+    saving::save_back(cx, true);
     cx.m.waiting = new;
 }
 

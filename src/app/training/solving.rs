@@ -168,7 +168,7 @@ impl Solving {
                 let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
                 if !keeps {
                     self.wrong(mv, found.line);
-                } else if self.is_mate() && !score.mate_in_moves().is_some_and(|moves| moves > 0) {
+                } else if self.is_mate() && score.mate_in_moves().is_none_or(|moves| moves <= 0) {
                     self.stage = Stage::NoMate(mv);
                 } else {
                     self.solved(true);

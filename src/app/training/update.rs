@@ -43,6 +43,7 @@ use crate::window::workspace::Workspace;
 /// Rating assumed for puzzles from the user's own games, whose rating was never measured.
 const OWN_RATING: u16 = 1_500;
 
+#[expect(clippy::too_many_lines, reason = "an arm an action, and none forgotten")]
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
         TrainingAction::Show(page) => {

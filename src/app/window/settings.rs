@@ -418,9 +418,9 @@ impl Settings {
             tour_steps: other.tour_steps.clone(),
             quiz_score: other.quiz_score,
             new_game: other.new_game.clone(),
-            review: other.review.clone(),
-            export: other.export.clone(),
-            view_export: other.view_export.clone(),
+            review: other.review,
+            export: other.export,
+            view_export: other.view_export,
             ..self.clone()
         };
         with_memory_of_other == *other
