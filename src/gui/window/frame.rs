@@ -485,9 +485,12 @@ fn game_elsewhere(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let side = game.human_side().unwrap_or_else(|| game.live_board().stm());
     let Some(clock) = roster::clock(cx.model, side, cx.now_ms) else { return };
     let (time, full) = (clock.text.as_str(), clock.full.as_str());
-    let text = |time| match game.paused {
-        true => t!("frame-game-paused", time = time),
-        false => t!("frame-game-runs", time = time),
+    let text = |time| {
+        if game.paused {
+            t!("frame-game-paused", time = time)
+        } else {
+            t!("frame-game-runs", time = time)
+        }
     };
     // Only the time if there is no room for more; its width does not change with its digits.
     let room = ui.available_width() - 24.0;
