@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 
 use tabia_chess::{Board, Move};
 
-use format::Kind;
+use format::{CHECKSUM, Kind};
 use material::Material;
 use tabia_text::t;
 use table::{Tables, Unknown};
@@ -184,6 +184,15 @@ pub enum ProbeError {
     /// Probing failed; the text says why.
     #[error("{0}")]
     NotAsked(String),
+}
+
+/// Writes the correct checksum at the end of a table's bytes, for tests that build or damage tables. Does nothing if
+/// the bytes are too few.
+pub fn seal(table: &mut [u8]) {
+    if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
+        let (data, sum) = table.split_at_mut(data);
+        sum.copy_from_slice(&verified::of(data));
+    }
 }
 
 /// Opened tables. They can be shared among threads, and there can be several sets.

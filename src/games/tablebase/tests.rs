@@ -3,18 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::format::{CHECKSUM, Layout};
+use super::format::Layout;
 use super::index::Numbering;
 use super::*;
 use tabia_chess::{Color, PieceType, SplitMix64};
-
-/// Writes the correct checksum at the end of a table's bytes. Does nothing if the bytes are too few.
-fn seal(table: &mut [u8]) {
-    if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
-        let (data, sum) = table.split_at_mut(data);
-        sum.copy_from_slice(&verified::of(data));
-    }
-}
 
 /// The tables in the repository.
 fn own_tables() -> PathBuf {

@@ -225,7 +225,6 @@ pub(super) fn verify(
 }
 
 /// The checksum of these bytes.
-#[cfg(test)]
 pub(super) fn of(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
     let hashes = bytes.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
     last_hash(&hashes.collect::<Vec<u8>>())
