@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_search_reports_what_no_line_said() {
+    fn the_end_of_a_search_reports_what_no_line_had() {
         let board = Board::start();
         let root = Root { board: &board, chess960: false, show_wdl: false };
         let line = moves(&board, "e2e4 e7e5");
@@ -248,11 +248,11 @@ mod tests {
             time_ms: 10,
             ..SearchOutcome::nothing(StopReason::Nodes)
         };
-        let said = |nodes| totals(&outcome, nodes, root);
-        assert_eq!(said(Some(15)).unwrap(), "info nodes 20 nps 2000 time 10");
-        assert_eq!(said(Some(20)), None);
+        let after = |nodes| totals(&outcome, nodes, root);
+        assert_eq!(after(Some(15)).unwrap(), "info nodes 20 nps 2000 time 10");
+        assert_eq!(after(Some(20)), None);
         assert_eq!(
-            said(None).unwrap(),
+            after(None).unwrap(),
             "info depth 0 multipv 1 score cp 12 nodes 20 nps 2000 time 10 pv e2e4 e7e5"
         );
         let unscored = SearchOutcome { score: None, ..outcome.clone() };
