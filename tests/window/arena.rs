@@ -234,13 +234,13 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
     let open = Progress { games: 4, round: Some((1, 2)), ..Progress::default() };
     give(&mut h, begun(open));
     assert!(h.query_by_label_contains("Round 1 of 2, 2 of 4 games").is_some());
-    assert!(h.query_by_label_contains("1. Loser, 1½ points").is_some());
+    assert!(h.query_by_label_contains("1. Loser, points 1½").is_some());
     assert!(h.query_by_label_contains("Game 2: Winner against Loser").is_some());
     let (rounds_won, champion, fates) = (vec![1, 2], Some(1), vec![Fate::Out, Fate::In]);
     let over = Progress { games: 2, rounds_won, fates, champion, ..Progress::default() };
     give(&mut h, begun(over));
     assert!(h.query_by_label_contains("Winner wins the knock-out").is_some());
-    assert!(h.query_by_label_contains("1. Winner, ½ points").is_some());
+    assert!(h.query_by_label_contains("1. Winner, points ½").is_some());
 }
 
 #[test]
