@@ -491,7 +491,7 @@ fn a_question_during_a_tour_is_about_the_game_beside_it() {
     act(&mut h, Action::SetFen(tabia_chess::Board::start().to_string()));
     let number = "1".to_owned();
     assert!(rect(&h, &t!("dialog-edits", number = number, name = "mine.pgn")).is_some());
-    assert!(rect(&h, t!("dialog-edits.save")).is_some());
+    assert!(rect(&h, t!("button-save")).is_some());
     assert!(rect(&h, t!("dialog-save-as")).is_none(), "it goes back into its file");
 }
 

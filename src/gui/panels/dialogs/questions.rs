@@ -52,7 +52,7 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
     let home = cx.model.sources.of(game.serial);
     let home = home.and_then(|home| Some((home.path()?, home.place.game)));
     let aside = game.serial != cx.model.game.serial;
-    let mut save = t!("dialog-edits.save");
+    let mut save = t!("button-save");
     let (title, text, go_on) = if loss == Loss::Edits {
         let title = if let Some((path, game)) = home {
             let (name, number) = (format::file_name(path), (game + 1).to_string());
