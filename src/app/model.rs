@@ -68,12 +68,14 @@ pub struct NotKept {
 }
 
 impl NotKept {
-    pub(crate) fn set(&mut self, file: SavedFile, why: Option<String>) {
-        match file {
-            SavedFile::Session => self.session = why,
-            SavedFile::Settings => self.settings = why,
-            SavedFile::Training => self.training = why,
-        }
+    /// Sets why a file is not kept, and returns the reason before.
+    pub(crate) fn set(&mut self, file: SavedFile, why: Option<String>) -> Option<String> {
+        let reason = match file {
+            SavedFile::Session => &mut self.session,
+            SavedFile::Settings => &mut self.settings,
+            SavedFile::Training => &mut self.training,
+        };
+        std::mem::replace(reason, why)
     }
 }
 

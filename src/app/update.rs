@@ -173,7 +173,12 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::FileChosen(path) => set::file_chosen(cx, path),
         Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::OpenLastSession => set::open_last_session(cx),
-        Action::NotKept(file, why) => cx.m.not_kept.set(file, why),
+        Action::NotKept(file, why) => {
+            let works = why.is_none();
+            if let Some(before) = cx.m.not_kept.set(file, why).filter(|_| works) {
+                cx.m.toasts.withdraw(&before);
+            }
+        }
         Action::AdoptSettings(settings) => set::adopt(cx, *settings),
         Action::AdoptProgress(progress) => cx.m.training.progress = *progress,
         Action::Confirm => give::confirm(cx),

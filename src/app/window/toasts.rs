@@ -265,6 +265,11 @@ impl Toasts {
         self.list.retain(|toast| toast.offers != offers);
     }
 
+    /// Removes toasts that give this reason: it holds no longer.
+    pub(crate) fn withdraw(&mut self, reason: &str) {
+        self.list.retain(|toast| !toast.text.contains(reason));
+    }
+
     /// The number of the next toast.
     pub(crate) fn newest(&self) -> u64 {
         self.next_id

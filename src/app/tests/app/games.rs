@@ -647,7 +647,10 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     // The same before the program ends.
     app.comment("once more");
     begin(&mut app);
-    app.act(Action::NotKept(SavedFile::Session, Some("disk full".to_owned())));
+    let why = "disk full".to_owned();
+    app.act(Action::Failed(format!("Nothing is being saved: {why}")));
+    app.act(Action::NotKept(SavedFile::Session, Some(why)));
+    assert!(app.model.toasts.iter().any(|toast| toast.text.contains("disk full")));
     let question = app.model.question_before_end().unwrap();
     assert!(matches!(question, Dialog::Unkept { session: true, settings: false, .. }));
     assert_eq!(app.model.own_place(), None, "a pasted game");
@@ -658,6 +661,9 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     let path = app.folder.path().join("own.pgn");
     app.save_to(path.clone(), 0);
     assert!(fs::read_to_string(path).unwrap().contains("once more"));
+    // What no longer holds is not said any more.
+    app.act(Action::NotKept(SavedFile::Session, None));
+    assert!(!app.model.toasts.iter().any(|toast| toast.text.contains("disk full")));
 }
 
 #[test]
