@@ -95,7 +95,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, UciMoveError> {
     })
 }
 
-/// Writes a line up to its first illegal move; see [`write`].
+/// Writes a line up to its first illegal move; see [`write()`].
 pub fn write_line(start: &Board, line: &[Move], chess960: bool) -> Vec<String> {
     let mut board = *start;
     let written = line.iter().map_while(|&mv| {
