@@ -485,7 +485,7 @@ fn a_long_note_after_a_short_one_is_whole_at_once() {
     act(&mut h, Action::Command(UserCommand::CopyFen));
     let text = "Something failed, and a long sentence says why it did. ".repeat(2);
     h.state_mut().apply(Action::Failed(text));
-    // In the first frame it may be measured only.
+    // In the first frame it may only be measured.
     for _ in 0..2 {
         h.run_steps(1);
         for note in h.query_all_by_label(t!("toast-dismiss")) {

@@ -661,7 +661,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
     let path = app.folder.path().join("own.pgn");
     app.save_to(path.clone(), 0);
     assert!(fs::read_to_string(path).unwrap().contains("once more"));
-    // What no longer holds is not said any more.
+    // A note about what no longer holds is gone.
     app.act(Action::NotKept(SavedFile::Session, None));
     assert!(!app.model.toasts.iter().any(|toast| toast.text.contains("disk full")));
 }
