@@ -421,6 +421,7 @@ impl Settings {
             review: other.review,
             export: other.export,
             view_export: other.view_export,
+            training: other.training,
             ..self.clone()
         };
         with_memory_of_other == *other
@@ -604,6 +605,17 @@ mod tests {
         assert_eq!(settings.engine.hash_mib, 1);
         assert_eq!(settings.engine.strength, Strength::Full, "analysis is at full strength");
         assert!(settings.show_destinations, "missing fields have their defaults");
+    }
+
+    #[test]
+    fn last_choices_are_not_settings_that_the_user_changed() {
+        let before = Settings::default();
+        let mut now = before.clone();
+        now.remember("8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned());
+        now.training = serde_json::from_str(r#"{"black_below": true}"#).unwrap();
+        assert!(now != before && now.has_same_choices(&before));
+        now.animation_ms += 1;
+        assert!(!now.has_same_choices(&before));
     }
 
     #[test]

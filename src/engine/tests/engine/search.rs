@@ -483,19 +483,17 @@ impl<F: Fn()> SearchObserver for At<F> {
     }
 }
 
+/// This much time on both clocks, without increment.
+fn on_clock(time: Duration) -> Limits {
+    let clock = ClockLimits { time: [time; 2], increment: [Duration::ZERO; 2], moves_to_go: None };
+    Limits { clock: Some(clock), ..Limits::default() }
+}
+
 #[test]
 fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
-    let limits = Limits {
-        ponder: true,
-        clock: Some(ClockLimits {
-            time: [Duration::from_millis(1); 2],
-            increment: [Duration::ZERO; 2],
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
+    let limits = Limits { ponder: true, ..on_clock(Duration::from_millis(1)) };
     // Far more than a millisecond's search.
     let mut hitter = At { depth: 9, act: || token.ponder_hit(1), done: false };
     let outcome = engine().go(&position(KIWIPETE), &limits, &signal, &mut hitter);
@@ -505,14 +503,7 @@ fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
 
 #[test]
 fn a_forced_move_is_played_at_once() {
-    let limits = Limits {
-        clock: Some(ClockLimits {
-            time: [Duration::from_mins(10); 2],
-            increment: [Duration::ZERO; 2],
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
+    let limits = on_clock(Duration::from_mins(10));
     let outcome = go("r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", &limits);
     assert_eq!(outcome.best, None);
     let outcome = go("8/7k/8/8/8/8/r7/KN6 w - - 0 1", &limits);
@@ -522,14 +513,7 @@ fn a_forced_move_is_played_at_once() {
 
 #[test]
 fn a_search_on_the_clock_that_ends_at_a_mate_says_so() {
-    let limits = Limits {
-        clock: Some(ClockLimits {
-            time: [Duration::from_mins(10); 2],
-            increment: [Duration::ZERO; 2],
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
+    let limits = on_clock(Duration::from_mins(10));
     let outcome = go("6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1", &limits);
     assert_eq!((outcome.reason, outcome.score), (StopReason::Mate, Some(Score::Mate(1))));
 }
