@@ -147,9 +147,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     if !points.is_empty() {
         painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
     }
-    // The centre of a dot of this radius, moved in so that the dot is whole at the upper and lower edges too.
+    // The centre of a dot of this radius, moved in so that the dot is whole at the edges too.
     let inside = |ply: usize, share: f32, radius: f32| {
-        pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius))
+        let centres = rect.shrink(radius);
+        pos2(x(ply), y(share)).clamp(centres.min, centres.max)
     };
     // An evaluated position without evaluated neighbours is a dot, with no line to it.
     for (at, &(ply, share, joined)) in drawn.iter().enumerate() {
@@ -170,7 +171,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
         let (words, font) = (t!("study-no-score"), FontId::proportional(theme::SMALL));
         painter.text(rect.center(), Align2::CENTER_CENTER, words, font, p.text_faint);
     } else {
-        painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
+        let current = x(tree.ply(model.game.current)).clamp(rect.left() + 1.0, rect.right() - 1.0);
+        painter.vline(current, rect.y_range(), (2.0, p.accent));
     }
     painter.rect_stroke(rect, theme::RADIUS, (1.0, p.border), StrokeKind::Inside);
 
