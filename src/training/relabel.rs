@@ -20,7 +20,7 @@ use crate::data::sample::Sample;
 use crate::data::{packed, sample};
 use tabia_chess::{Board, SplitMix64, see};
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::alphabeta::{Engine, STACK_BYTES};
+use tabia_engine::alphabeta::{Engine, search_thread};
 use tabia_engine::eval;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -134,8 +134,7 @@ pub fn run(
     thread::scope(|scope| {
         let mut threads = Vec::new();
         for number in 0..settings.threads.max(1) {
-            let builder = thread::Builder::new().name(format!("relabel-{number}"));
-            let started = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
+            let started = search_thread(format!("relabel-{number}")).spawn_scoped(scope, work);
             // Those that have started would go on to the last part.
             failed.fetch_or(started.is_err(), Relaxed);
             threads.push(started.map_err(RelabelError::Thread)?);

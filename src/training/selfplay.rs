@@ -19,7 +19,7 @@ use crate::data::reader::DataError;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::value::MATE;
-use tabia_engine::alphabeta::{Engine, STACK_BYTES};
+use tabia_engine::alphabeta::{Engine, search_thread};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::play;
 use tabia_engine::play::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -109,8 +109,7 @@ pub fn run(
     thread::scope(|scope| {
         for number in 0..settings.threads.max(1) {
             let (table, sender) = (&table, sender.clone());
-            let builder =
-                thread::Builder::new().name(format!("self-play-{number}")).stack_size(STACK_BYTES);
+            let builder = search_thread(format!("self-play-{number}"));
             let play = move || table.play_games(&sender);
             if let Err(error) = builder.spawn_scoped(scope, play) {
                 stop.store(true, Relaxed);

@@ -812,6 +812,23 @@ fn a_search_for_a_missing_mate_ends_in_time() {
 }
 
 #[test]
+fn a_search_brings_its_own_stack() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .arg("uci")
+        // The stack of threads that ask for none: too small for a search of twenty plies.
+        .env("RUST_MIN_STACK", (128 << 10).to_string())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let script = b"position fen 8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1\ngo depth 20\n";
+    child.stdin.take().unwrap().write_all(script).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", output.status);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\nbestmove "));
+}
+
+#[test]
 fn winning_chances_are_reported_by_option() {
     assert!(!piped("go depth 4\n").iter().any(|line| line.contains(" wdl ")));
     let lines = piped(

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::Builder;
 
 use clap::{Args, Subcommand};
 
 use tabia_engine::alphabeta::options::THREADS;
+use tabia_engine::alphabeta::search_thread;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::game::pgn_read::PgnGame;
@@ -265,8 +265,7 @@ fn in_parallel<T: Sync, R: Send>(
     };
     let all = &all;
     let mut done = std::thread::scope(|scope| {
-        let start =
-            |maker| Builder::new().name("puzzles".into()).spawn_scoped(scope, move || all(maker));
+        let start = |maker| search_thread("puzzles").spawn_scoped(scope, move || all(maker));
         let threads = makers.iter_mut().map(start).collect::<std::io::Result<Vec<_>>>()?;
         let mut done = Vec::new();
         for thread in threads {

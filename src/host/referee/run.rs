@@ -15,6 +15,7 @@ use super::player::PreparedPlayer;
 use super::resume::id_of;
 use super::schedule::{Fixture, Format, Next, Progress, Schedule};
 use tabia_chess::Color;
+use tabia_engine::alphabeta::search_thread;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_observed};
 use tabia_engine::search::limits::{StopSignal, StopToken};
@@ -252,7 +253,7 @@ impl Tournament {
                 Table { tournament: self, number: table, idle: BTreeMap::new() }.play_all();
                 drop(guard);
             };
-            let named = thread::Builder::new().name(format!("table-{}", table + 1));
+            let named = search_thread(format!("table-{}", table + 1));
             match named.spawn_scoped(scope, work) {
                 Ok(_) => shared.seated[table] = true,
                 Err(error) => {

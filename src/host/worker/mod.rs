@@ -15,13 +15,14 @@ mod run;
 mod tests;
 
 use std::sync::Arc;
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 use std::{fmt, io};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
 use crate::kinds::EngineConfig;
+use tabia_engine::alphabeta::search_thread;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::StopToken;
 
@@ -87,7 +88,7 @@ impl Handle {
         let token = Arc::new(StopToken::default());
         let (worker_live, worker_token) = (live.clone(), token.clone());
         // The engine is built on the worker's thread: it need not be `Send`.
-        let thread = Builder::new().name(name.into()).spawn(move || {
+        let thread = search_thread(name).spawn(move || {
             let lanes = Lanes::new(event_end, worker_live, worker_inspections, wake);
             Worker::new(build, command_end, wake_ups, worker_token, lanes).run();
         })?;

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::Builder;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 
@@ -13,6 +12,7 @@ use crate::failure::Failure;
 use crate::position::bench::BenchArgs;
 use crate::position::{bench, perft};
 use tabia_engine::alphabeta::bench::DEPTH;
+use tabia_engine::alphabeta::search_thread;
 use tabia_engine::eval::nnue::{Network, file};
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::search::limits::{StopSignal, StopToken};
@@ -331,7 +331,7 @@ impl<W: Write> Session<'_, W> {
             // A line that is not accepted belongs to a stopped bench.
             let _ = bench::run_until(&args, &stop, send_line);
         };
-        let thread = Builder::new().name("bench".into()).spawn(work);
+        let thread = search_thread("bench").spawn(work);
         let thread = thread
             .map_err(|error| Failure::Refused(format!("no thread could be started: {error}")))?;
         let ended = self.forward_lines(&output, depth.is_some_and(|depth| depth > DEPTH));
