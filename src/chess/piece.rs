@@ -182,6 +182,22 @@ impl PieceType {
         })
     }
 
+    /// The conventional value in pawns: 1, 3, 3, 5, 9; 0 for a king.
+    ///
+    /// ```
+    /// use tabia_chess::PieceType;
+    /// assert_eq!(PieceType::ALL.map(PieceType::points), [1, 3, 3, 5, 9, 0]);
+    /// ```
+    pub const fn points(self) -> u32 {
+        match self {
+            Self::Pawn => 1,
+            Self::Knight | Self::Bishop => 3,
+            Self::Rook => 5,
+            Self::Queen => 9,
+            Self::King => 0,
+        }
+    }
+
     /// The English name in lower case, `"pawn"` to `"king"`.
     pub const fn name(self) -> &'static str {
         match self {

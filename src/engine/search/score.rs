@@ -307,15 +307,7 @@ impl Wdl {
 
 /// Material of both sides: pawn 1, minor piece 3, rook 5, queen 9. 78 at the start.
 pub fn material(board: &Board) -> u32 {
-    let worth = |kind: PieceType| match kind {
-        PieceType::Pawn => 1,
-        PieceType::Knight | PieceType::Bishop => 3,
-        PieceType::Rook => 5,
-        PieceType::Queen => 9,
-        PieceType::King => 0,
-    };
-    let of = |color: Color, kind: PieceType| worth(kind) * board.by(color, kind).count();
-    PieceType::ALL.into_iter().map(|kind| of(Color::White, kind) + of(Color::Black, kind)).sum()
+    PieceType::ALL.into_iter().map(|kind| kind.points() * board.pieces(kind).count()).sum()
 }
 
 #[cfg(test)]

@@ -190,10 +190,7 @@ pub fn themes(board: &Board, line: &[Move], saves: bool) -> Vec<Theme> {
 
 /// Material of one side, pawns.
 fn points(board: &Board, color: Color) -> i32 {
-    let of = |kind: PieceType| {
-        let worth = if kind == PieceType::King { 0 } else { motifs::worth(kind) };
-        (worth * board.by(color, kind).count()) as i32
-    };
+    let of = |kind: PieceType| (kind.points() * board.by(color, kind).count()) as i32;
     PieceType::ALL.into_iter().map(of).sum()
 }
 

@@ -28,13 +28,7 @@ pub enum Motif {
 
 /// Value of a piece or pawn as a target of an attack, pawns; the king has the highest.
 pub(crate) fn worth(kind: PieceType) -> u32 {
-    match kind {
-        PieceType::Pawn => 1,
-        PieceType::Knight | PieceType::Bishop => 3,
-        PieceType::Rook => 5,
-        PieceType::Queen => 9,
-        PieceType::King => 100,
-    }
+    if kind == PieceType::King { 100 } else { kind.points() }
 }
 
 /// Minimum value of what a motif calls a piece.

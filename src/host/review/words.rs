@@ -25,13 +25,7 @@ const CP_BEHIND: i32 = 100;
 
 /// Value of a piece or pawn, pawns.
 fn value(kind: PieceType) -> i32 {
-    match kind {
-        PieceType::Pawn => 1,
-        PieceType::Knight | PieceType::Bishop => 3,
-        PieceType::Rook => 5,
-        PieceType::Queen => 9,
-        PieceType::King => 0,
-    }
+    kind.points() as i32
 }
 
 /// The numbers of inaccuracies, mistakes and blunders as text.

@@ -128,12 +128,11 @@ impl Game for OnBoard {
 
     /// MVV-LVA: the most valuable victim first, then the least valuable attacker.
     fn guess(&self, mv: Move) -> i32 {
-        const WORTH: [i32; PieceType::COUNT] = [1, 3, 3, 5, 9, 0];
         let board = self.here();
-        let worth = |kind: PieceType| WORTH[kind.index()];
+        let worth = |kind: PieceType| kind.points() as i32;
         let on = |square| board.piece_on(square).map_or(0, |piece| worth(piece.kind()));
         let victim = if mv.is_en_passant() {
-            WORTH[0]
+            worth(PieceType::Pawn)
         } else if mv.is_capture() {
             on(mv.to())
         } else {
