@@ -20,7 +20,7 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::{Decision, EloModel};
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
 use tabia_host::referee::resume::KeptGame;
@@ -83,7 +83,7 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
     ]
 }
 
-fn results(names: &[String], with_test: bool) -> Vec<GameResult> {
+fn results(names: &[String], with_test: bool) -> Vec<FinishedGame> {
     let mut results = Vec::new();
     let pairings: Vec<(usize, usize)> = (0..names.len())
         .flat_map(|one| (one + 1..names.len()).map(move |other| (one, other)))
@@ -99,7 +99,7 @@ fn results(names: &[String], with_test: bool) -> Vec<GameResult> {
                     _ => Points::Loss,
                 };
                 let points = if white == one { points } else { points.reversed() };
-                results.push(GameResult {
+                results.push(FinishedGame {
                     number,
                     round,
                     white,
@@ -213,7 +213,7 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
     let plan = h.state().model.arena.run.as_ref().unwrap().plan.clone();
     let begun = |progress: Progress| {
         let names = ["Loser", "Winner"].map(str::to_owned).to_vec();
-        let result = |number, points| GameResult {
+        let result = |number, points| FinishedGame {
             number,
             round: 0,
             white: number as usize % 2,
@@ -528,7 +528,7 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
     h.get_by_label(t!("arena-test-elo-normalised"));
     h.get_by_label(t!("arena-last-game"));
     let reason = t!("arena-end", why = t!("arena-end-scores"), moves = 45);
-    let words = format!("½–½, {reason}");
+    let words = format!("½-½, {reason}");
     assert!(texts(&h).iter().any(|(text, _)| text.galley.text() == words), "how it ended");
     // The label of the bound is where the curve begins, not where it ends.
     let upper = texts(&h).into_iter().find(|(text, _)| text.galley.text().starts_with("accept H1"));

@@ -11,7 +11,7 @@ use tabia_engine::search::score::{Pov, Score};
 use tabia_games::printable;
 use tabia_games::strength::pentanomial::{Pentanomial, Tally};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_games::strength::standings::{GameResult, Row, Standings, Tallies};
+use tabia_games::strength::standings::{FinishedGame, Row, Standings, Tallies};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::resume::KeptGame;
@@ -176,7 +176,7 @@ pub struct Begun {
 /// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct Played {
-    pub result: GameResult,
+    pub result: FinishedGame,
     pub cause: Cause,
     /// The progress of the tournament including this game.
     pub progress: Progress,
@@ -185,7 +185,7 @@ pub struct Played {
 /// A row of the list of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndedGame {
-    pub result: GameResult,
+    pub result: FinishedGame,
     /// Why it ended; `None`: it was read from the file, which only has the tag Termination.
     pub cause: Option<Cause>,
 }
@@ -314,7 +314,7 @@ pub enum GamesShown {
 
 impl GamesShown {
     /// Whether a game belongs to the list.
-    fn has(self, game: &GameResult) -> bool {
+    fn has(self, game: &FinishedGame) -> bool {
         match self {
             GamesShown::Last | GamesShown::Ties => true,
             GamesShown::Between(one, other) => {
@@ -431,7 +431,7 @@ impl Run {
     }
 
     /// Adds a game to the table, and to the test of a match.
-    fn count(&mut self, result: &GameResult) {
+    fn count(&mut self, result: &FinishedGame) {
         self.tallies.add(result);
         let Some(sprt) = self.sprt() else { return };
         let before = self.tally.pairs.pairs();

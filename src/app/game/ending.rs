@@ -2,7 +2,8 @@
 //! The standard has one value, `normal`, for mate, resignation, agreement and the rules; which of them applies
 //! follows from the result and the last position.
 
-use tabia_chess::{Color, DrawReason, Outcome, WinReason};
+use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::words;
@@ -21,34 +22,29 @@ pub(super) fn termination(outcome: Outcome) -> &'static str {
 
 /// Why an opened game ended, as text; `None` if its file does not say.
 pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
-    let result = tags.known("Result")?;
+    let result = tags.result();
     let last = tree.main_line().last().copied()?;
-    if let Some(outcome) = tree.outcome(last).filter(|outcome| outcome.pgn() == result) {
+    if let Some(outcome) = tree.outcome(last).filter(|outcome| outcome.pgn() == result.text()) {
         return Some(words::outcome(outcome));
     }
     let value = tags.known(TAG)?.to_lowercase();
     // Besides the values of the standard: sentences of chess servers, such as "Anna won by resignation".
     let has = |word: &str| value.contains(word);
     let (normal, time) = (value == "normal", has("time forfeit") || has("on time"));
-    let winner = match result {
-        "1-0" => Some(Color::White),
-        "0-1" => Some(Color::Black),
-        _ => None,
-    };
     // The game may have ended with a mate in a line that is no longer the main line.
     let mated = || tree.ids().any(|node| tree.san(node).ends_with('#'));
-    let outcome = match (result, winner) {
+    let outcome = match (result, result.winner()) {
         (_, Some(winner)) if time => Some(Outcome::Win { winner, reason: WinReason::Time }),
         (_, Some(winner)) if has("resign") || normal && !mated() => {
             Some(Outcome::Win { winner, reason: WinReason::Resignation })
         }
-        ("1/2-1/2", _) if time => Some(Outcome::Draw(DrawReason::TimeVsInsufficient)),
-        ("1/2-1/2", _) if normal => {
+        (GameResult::Draw, _) if time => Some(Outcome::Draw(DrawReason::TimeVsInsufficient)),
+        (GameResult::Draw, _) if normal => {
             let claimed = tree.claim(last).map(tabia_chess::Claim::outcome);
             Some(claimed.unwrap_or(Outcome::Draw(DrawReason::Agreement)))
         }
-        ("1/2-1/2", _) if has("agreement") => Some(Outcome::Draw(DrawReason::Agreement)),
-        ("1/2-1/2", _) if has("repetition") => Some(Outcome::Draw(DrawReason::Threefold)),
+        (GameResult::Draw, _) if has("agreement") => Some(Outcome::Draw(DrawReason::Agreement)),
+        (GameResult::Draw, _) if has("repetition") => Some(Outcome::Draw(DrawReason::Threefold)),
         _ => None,
     };
     if let Some(outcome) = outcome {
@@ -67,6 +63,7 @@ pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::Color;
     use tabia_games::game::pgn_read;
 
     fn of(result: &str, termination: &str, moves: &str) -> Option<String> {

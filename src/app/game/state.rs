@@ -8,6 +8,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Shape;
 use tabia_games::game::position::GamePosition;
+use tabia_games::game::result::{self, GameResult};
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
@@ -455,7 +456,7 @@ impl GameState {
     /// The result as text: how the game ended, or the result in the file of a loaded game.
     pub fn result_text(&self) -> Option<String> {
         if let Some(outcome) = self.outcome() {
-            let result = outcome.pgn().replace("1/2", "½");
+            let result = GameResult::won_by(outcome.winner()).shown();
             return Some(t!(
                 "result-with-reason",
                 result = result,
@@ -464,10 +465,10 @@ impl GameState {
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         let loaded: String = loaded.chars().take(MAX_RESULT).collect();
-        let result = loaded.replace("1/2", "½");
+        let result = result::shown(&loaded);
         Some(match ending::reason(&self.tags, &self.tree) {
             Some(reason) => t!("result-with-reason", result = result, reason = reason),
-            None => result,
+            None => result.to_owned(),
         })
     }
 

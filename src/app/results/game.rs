@@ -1,8 +1,9 @@
 //! What a game of the file contains about the user: side, opponent, result, time, opening, and the quality of play.
 
 use tabia_chess::Color;
-use tabia_games::collection::entry::{Date, GameResult};
+use tabia_games::collection::entry::Date;
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::openings;
@@ -210,7 +211,7 @@ impl GameOfFile {
         let Some(side) = user_side(tags, user).or_else(|| against_engine(tags, known)) else {
             return GameOfFile::OfOthers;
         };
-        let result = match (GameResult::of_tag(tags.get("Result").unwrap_or("*")), side) {
+        let result = match (tags.result(), side) {
             (GameResult::Open, _) => return GameOfFile::Unfinished,
             (GameResult::Draw, _) => UserResult::Drawn,
             (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => {

@@ -11,6 +11,7 @@ use tabia_games::book::make::{BookMaker, Selection};
 use tabia_games::book::polyglot::{self, Book, BookMove};
 use tabia_games::book::{self};
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::result::GameResult;
 use tabia_games::{openings, regular_file, whole_file};
 use tabia_text::number;
 
@@ -124,16 +125,14 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
 
 /// The main line of a game and its winner; `None` for an unknown result.
 fn moves_and_winner(game: &PgnGame) -> Option<(Vec<Move>, Option<Color>)> {
-    let winner = match game.tags.get("Result")? {
-        "1-0" => Some(Color::White),
-        "0-1" => Some(Color::Black),
-        "1/2-1/2" => None,
-        _ => return None,
-    };
+    let result = game.tags.result();
+    if result == GameResult::Open {
+        return None;
+    }
     let line = game.tree.main_line();
     // Up to the first null move, after which book moves make no sense.
     let moves = line.iter().skip(1).map_while(|&id| game.tree.mv(id)).collect();
-    Some((moves, winner))
+    Some((moves, result.winner()))
 }
 
 /// Reads a book and reports repairs on standard error.

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use tabia_games::collection::entry::Date;
 use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tags::Tags;
 
 use crate::failure::Failure;
@@ -73,11 +74,11 @@ pub(super) fn run<R: Read, W: Write>(
 
 impl Stats {
     fn count(&mut self, tags: &Tags, names: &mut Names) {
-        *match tags.get("Result") {
-            Some("1-0") => &mut self.white_wins,
-            Some("0-1") => &mut self.black_wins,
-            Some("1/2-1/2") => &mut self.draws,
-            _ => &mut self.unknown,
+        *match tags.result() {
+            GameResult::White => &mut self.white_wins,
+            GameResult::Black => &mut self.black_wins,
+            GameResult::Draw => &mut self.draws,
+            GameResult::Open => &mut self.unknown,
         } += 1;
         for name in ["White", "Black"].into_iter().filter_map(|tag| tags.known(tag)) {
             if !names.players.contains(name) {

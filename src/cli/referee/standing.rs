@@ -7,7 +7,7 @@ use tabia_engine::play::{Cause, Game};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_games::strength::standings::{FinishedGame, Standings};
 use tabia_host::referee::schedule::Fixture;
 
 /// Nodes beyond twice the limit that are tolerated: engines count in steps.
@@ -43,7 +43,7 @@ impl NodeUse {
 pub(super) struct Standing {
     pub(super) names: Vec<String>,
     /// The games so far.
-    games: Vec<GameResult>,
+    games: Vec<FinishedGame>,
     pairings: Vec<[usize; 2]>,
     /// Results by pairing.
     tallies: Vec<Tally>,
@@ -72,8 +72,8 @@ impl Standing {
         Standing { names, games: Vec::new(), pairings, tallies, faults, nodes, sprt }
     }
 
-    pub(super) fn add(&mut self, result: GameResult) {
-        let GameResult { white, black, round, points, .. } = result;
+    pub(super) fn add(&mut self, result: FinishedGame) {
+        let FinishedGame { white, black, round, points, .. } = result;
         let meet = |pairing: &[usize; 2]| pairing.contains(&white) && pairing.contains(&black);
         let at = self.pairings.iter().position(meet).unwrap_or_else(|| {
             self.pairings.push([white.min(black), white.max(black)]);

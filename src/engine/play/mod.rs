@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Color, Move, Outcome, PieceType, rules};
 use tabia_games::game::position::GamePosition;
+use tabia_games::game::result::GameResult;
 
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
@@ -109,11 +110,7 @@ pub struct Ending {
 impl Ending {
     /// Result as in PGN.
     pub fn pgn(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        GameResult::won_by(self.winner).text()
     }
 
     /// PGN tag Termination.

@@ -12,13 +12,14 @@ use std::path::Path;
 use crate::game::edits::Edits;
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_write;
+use crate::game::result::GameResult;
 use crate::game::tags::Tags;
 use crate::game::tree::GameTree;
 use tabia_chess::Move;
 
 use super::Collection;
 use super::changes::{self, Change, Changes};
-use super::entry::{Date, GameResult, fold};
+use super::entry::{Date, fold};
 use super::file::{FileError, Place, Stamp, Text, has_crlf};
 
 /// The groups of duplicate games by the data of a list: numbers in the order of the file, beginning with the one that

@@ -7,42 +7,7 @@ use std::num::{NonZeroU16, NonZeroU32};
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
 
-use crate::game::pgn_words::{self, GameResult as InMoves};
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GameResult {
-    /// `1-0`
-    White,
-    /// `1/2-1/2`
-    Draw,
-    /// `0-1`
-    Black,
-    /// `*`: unknown or unfinished.
-    Open,
-}
-
-impl GameResult {
-    /// The result of a tag; unknown text is open.
-    pub fn of_tag(text: &str) -> GameResult {
-        match pgn_words::result(text.trim().as_bytes()) {
-            Some(InMoves::White) => GameResult::White,
-            Some(InMoves::Black) => GameResult::Black,
-            Some(InMoves::Draw) => GameResult::Draw,
-            Some(InMoves::Open) | None => GameResult::Open,
-        }
-    }
-
-    /// In PGN.
-    pub fn text(self) -> &'static str {
-        match self {
-            GameResult::White => "1-0",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Black => "0-1",
-            GameResult::Open => "*",
-        }
-    }
-}
+use crate::game::result::GameResult;
 
 /// Where a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -352,14 +317,6 @@ fn plain(c: char) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn results_are_read_from_tags() {
-        for result in [GameResult::White, GameResult::Draw, GameResult::Black, GameResult::Open] {
-            assert_eq!(GameResult::of_tag(result.text()), result);
-        }
-        assert_eq!(GameResult::of_tag("?"), GameResult::Open);
-    }
 
     #[test]
     fn a_changed_byte_changes_the_fingerprint() {

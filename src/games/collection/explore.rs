@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use tabia_chess::{Board, Color, Move};
 
 use super::Collection;
-use super::entry::{Entry, GameResult};
+use super::entry::Entry;
 use super::search::{self, Hit, Likeness};
+use crate::game::result::GameResult;
 
 /// Number of games listed as newest and as strongest.
 const MAX_NAMED: usize = 8;

@@ -4,7 +4,8 @@
 use tabia_text::t;
 
 use super::Collection;
-use super::entry::{Date, Entry, GameResult, fold};
+use super::entry::{Date, Entry, fold};
+use crate::game::result::GameResult;
 
 /// A filter of games.
 ///
@@ -78,7 +79,7 @@ enum OneTest {
     Openings(Vec<bool>),
     Number(NumberField, Bounds<u32>),
     Date(Bounds<Date>),
-    Result(super::entry::GameResult),
+    Result(GameResult),
 }
 
 impl OneTest {
@@ -258,9 +259,10 @@ fn split(text: &str) -> Vec<String> {
 /// The condition of a word; `None` while its value is not typed yet.
 fn condition(word: &str) -> Result<Option<Condition>, String> {
     let Some(at) = word.find([':', '<', '>', '=']) else {
-        let result = matches!(word, "1-0" | "0-1" | "1/2-1/2").then(|| GameResult::of_tag(word));
-        let anywhere = || Condition::Anywhere(fold(word));
-        return Ok(Some(result.map_or_else(anywhere, Condition::Result)));
+        return Ok(Some(match GameResult::of_tag(word) {
+            GameResult::Open => Condition::Anywhere(fold(word)),
+            result => Condition::Result(result),
+        }));
     };
     let (name, rest) = word.split_at(at);
     let (sign, value) = sign(rest);
@@ -399,13 +401,18 @@ fn bounds<T: Copy>(
 
 fn result(word: &str, value: &str) -> Result<Option<Condition>, String> {
     let found = match value.to_lowercase().as_str() {
-        "1-0" | "white" => GameResult::White,
-        "0-1" | "black" => GameResult::Black,
-        "1/2-1/2" | "1/2" | "\u{bd}" | "draw" => GameResult::Draw,
+        "white" => GameResult::White,
+        "black" => GameResult::Black,
+        "draw" => GameResult::Draw,
         "*" | "open" => GameResult::Open,
         // The beginning of a result still being typed.
-        "" | "1" | "1-" | "0" | "0-" | "1/" | "1/2-" | "1/2-1" | "1/2-1/" => return Ok(None),
-        _ => return Err(t!("library-filter-result", word = word)),
+        "" | "1" | "1-" | "0" | "0-" | "1/" | "1/2-" | "1/2-1" | "1/2-1/" | "\u{bd}-" => {
+            return Ok(None);
+        }
+        value => match GameResult::of_tag(value) {
+            GameResult::Open => return Err(t!("library-filter-result", word = word)),
+            result => result,
+        },
     };
     Ok(Some(Condition::Result(found)))
 }

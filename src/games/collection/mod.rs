@@ -41,10 +41,11 @@ use std::sync::LazyLock;
 use tabia_chess::{Board, Move};
 
 use crate::game::pgn_encoding::Encoding;
+use crate::game::result::GameResult;
 
 use append::FileEnd;
 use entry::Names;
-use entry::{Entry, GameResult, Setting};
+use entry::{Entry, Setting};
 
 /// Where most games begin.
 static START: LazyLock<Board> = LazyLock::new(Board::start);

@@ -10,7 +10,7 @@ use crate::game::tags::Tags;
 use crate::openings::{self, Opening};
 use tabia_chess::{Board, Move};
 
-use super::entry::{Date, Entry, GameResult, Marks, Remains, Setting, fingerprint_of};
+use super::entry::{Date, Entry, Marks, Remains, Setting, fingerprint_of};
 use super::file::Place;
 use super::{Collection, NamedOpening, START};
 
@@ -130,7 +130,7 @@ impl Builder {
             date: Date::parse(game.tags.known("Date").or(game.tags.known("UTCDate")).unwrap_or("")),
             white_elo: elo(&game.tags, "WhiteElo"),
             black_elo: elo(&game.tags, "BlackElo"),
-            result: GameResult::of_tag(game.tags.get("Result").unwrap_or("*")),
+            result: game.tags.result(),
             marks: marks(game, &start),
             end,
         };

@@ -39,9 +39,7 @@ pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -
     head(&mut out, tags, tree, names);
     out.push_str("<hr>\n");
     out.push_str(&flow);
-    let known = |result: &&str| ["1-0", "0-1", "1/2-1/2"].contains(result);
-    let result = tags.get("Result").filter(known).unwrap_or("*");
-    let _ = writeln!(out, "<p class=\"result\">{result}</p>");
+    let _ = writeln!(out, "<p class=\"result\">{}</p>", tags.result().text());
     if left_out > 0 {
         let text = escaped(&t!("export-page-left-out", n = left_out));
         let _ = writeln!(out, "<p class=\"meta\">{text}</p>");

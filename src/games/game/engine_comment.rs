@@ -13,7 +13,7 @@ use tabia_chess::Color;
 
 use super::annotation::{EvalValue, NodeEval};
 use super::comment;
-use super::pgn_words::GameResult;
+use super::result::GameResult;
 use super::tree::{GameTree, NodeId, Notes};
 
 /// What an engine wrote about its move.
@@ -139,11 +139,7 @@ fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) 
     if size >= LEAST && sum.abs() * SHARE >= size {
         return Some(if sum > 0 { View::White } else { View::Mover });
     }
-    let winner = match result? {
-        GameResult::White => Color::White,
-        GameResult::Black => Color::Black,
-        GameResult::Draw | GameResult::Open => return None,
-    };
+    let winner = result?.winner()?;
     let of_black = found.iter().rev().filter(|(_, _, mover, _)| *mover == Color::Black);
     let last: i64 = of_black.take(LAST).map(|(_, _, _, note)| score(note)).sum();
     let for_black = if winner == Color::Black { last } else { -last };

@@ -27,6 +27,7 @@ mod pgn_token;
 pub(crate) mod pgn_words;
 pub mod pgn_write;
 pub mod position;
+pub mod result;
 pub mod rewind;
 pub mod saved;
 pub mod tags;

@@ -17,9 +17,10 @@ use super::engine_comment;
 use super::pgn_read::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token, reaches_line_end, with_number};
 use super::pgn_words::{
-    GameResult, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,
-    position_sign, read_tag, result, without_number,
+    decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start, position_sign,
+    read_tag, result, without_number,
 };
+use super::result::GameResult;
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
 

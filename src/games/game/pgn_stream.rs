@@ -20,7 +20,8 @@ use tabia_text::t;
 use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, Places, ReadGame, read_one};
 use super::pgn_token::{GameTokens, Kind, with_number};
-use super::pgn_words::{GameResult, decode, decode_lines, read_tag, result};
+use super::pgn_words::{decode, decode_lines, read_tag, result};
+use super::result::GameResult;
 use super::tags::Tags;
 
 /// Number of bytes read at a time.

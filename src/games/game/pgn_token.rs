@@ -2,8 +2,9 @@
 //! quick scan of a file and the full reading of a game both use it, so they cannot disagree about where a game ends.
 
 use super::pgn_words::{
-    GameResult, begins_line, blank_line_begin, ends_line, high_blank, high_length, is_blank, result,
+    begins_line, blank_line_begin, ends_line, high_blank, high_length, is_blank, result,
 };
+use super::result::GameResult;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use tabia_chess::{Board, FenError};
 use tabia_text::t;
 
 use super::annotation::Nag;
+use super::result::GameResult;
 
 /// Whether a byte is white space or a control character.
 pub(super) const fn is_blank(byte: u8) -> bool {
@@ -120,28 +121,6 @@ fn plain(text: &str) -> String {
         clean.push(if matches!(kept, '\n' | '\r') { ' ' } else { kept });
     }
     clean
-}
-
-/// The result of a game in its movetext.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GameResult {
-    White,
-    Black,
-    Draw,
-    /// `*`: unknown or unfinished.
-    Open,
-}
-
-impl GameResult {
-    /// Its standard text.
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            GameResult::White => "1-0",
-            GameResult::Black => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Open => "*",
-        }
-    }
 }
 
 /// The result of a word, in UTF-8 or Latin-1.

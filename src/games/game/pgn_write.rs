@@ -26,13 +26,8 @@ pub fn write(tags: &Tags, tree: &GameTree) -> String {
     text.push('\n');
     let mut movetext = Movetext { tree, text, used: 0, before: String::new(), word: String::new() };
     movetext.game();
-    movetext.word(result(tags));
+    movetext.word(tags.result().text());
     movetext.end()
-}
-
-/// The game's result; any other value of the tag means unknown.
-fn result(tags: &Tags) -> &str {
-    tags.get("Result").filter(|r| ["1-0", "0-1", "1/2-1/2"].contains(r)).unwrap_or("*")
 }
 
 fn write_tags(tags: &Tags, start: &Board) -> String {

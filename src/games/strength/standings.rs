@@ -10,7 +10,7 @@ use super::sheet::{EloEstimate, Points, ScoreSheet};
 
 /// A played game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameResult {
+pub struct FinishedGame {
     /// Its number, from 0.
     pub number: u32,
     /// Its round, from 0: two games of two players in a round are a pair from one opening.
@@ -31,7 +31,7 @@ pub struct GameResult {
     pub moves: [u32; 2],
 }
 
-impl GameResult {
+impl FinishedGame {
     /// The points of one of its two players.
     pub fn points_of(&self, player: usize) -> Points {
         if player == self.white { self.points } else { self.points.reversed() }
@@ -129,7 +129,7 @@ pub struct Tallies {
 
 impl Tallies {
     /// Counts a game.
-    pub fn add(&mut self, game: &GameResult) {
+    pub fn add(&mut self, game: &FinishedGame) {
         let (known, players) = (self.rows.len(), game.white.max(game.black) + 1);
         self.rows.extend((known..players).map(Row::new));
         self.white.add(game.points);
@@ -228,7 +228,7 @@ impl Tallies {
 
 impl Standings {
     /// The table of this many players. `bye_halves` are the half points from byes; players beyond it have none.
-    pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
+    pub fn of(players: usize, games: &[FinishedGame], bye_halves: &[u32]) -> Standings {
         let mut tallies = Tallies::default();
         for game in games.iter().filter(|game| game.white.max(game.black) < players) {
             tallies.add(game);
@@ -311,8 +311,8 @@ impl Row {
 mod tests {
     use super::*;
 
-    fn game(number: u32, players: [usize; 2], points: Points) -> GameResult {
-        GameResult {
+    fn game(number: u32, players: [usize; 2], points: Points) -> FinishedGame {
+        FinishedGame {
             number,
             round: number / 2,
             white: players[0],
@@ -326,7 +326,7 @@ mod tests {
     }
 
     /// Three players, two games each: A beats B with both colours, B and C draw twice, C and A win one each.
-    fn games() -> Vec<GameResult> {
+    fn games() -> Vec<FinishedGame> {
         vec![
             game(0, [0, 1], Points::Win),
             game(1, [1, 0], Points::Loss),
@@ -371,9 +371,9 @@ mod tests {
     #[test]
     fn the_table_grows_game_by_game() {
         let mut all = games();
-        all.push(GameResult { round: 7, ..game(6, [1, 2], Points::Win) });
+        all.push(FinishedGame { round: 7, ..game(6, [1, 2], Points::Win) });
         all.extend(
-            [7, 8, 9].map(|number| GameResult { round: 8, ..game(number, [0, 2], Points::Draw) }),
+            [7, 8, 9].map(|number| FinishedGame { round: 8, ..game(number, [0, 2], Points::Draw) }),
         );
         let mut tallies = Tallies::default();
         let mut encounters = Encounters::default();
@@ -381,7 +381,7 @@ mod tests {
             tallies.add(game);
             assert_eq!(tallies.standings(3, &[1]), Standings::of(3, &all[..=at], &[1]), "{at}");
         }
-        let halves = |game: &GameResult| match game.points_of(game.white.min(game.black)) {
+        let halves = |game: &FinishedGame| match game.points_of(game.white.min(game.black)) {
             Points::Win => 2,
             Points::Draw => 1,
             Points::Loss => 0,

@@ -18,6 +18,7 @@ use tabia_engine::alphabeta::options::{EvalKind, Strength};
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words;
 use tabia_text::t;
@@ -570,8 +571,8 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
         if node == model.game.live && model.game.result_text().is_some() {
             return None;
         }
-        let result = outcome.pgn().replace("1/2-1/2", "½");
-        return Some([result, point_text(model, &point)]);
+        let result = GameResult::won_by(outcome.winner()).shown();
+        return Some([result.to_owned(), point_text(model, &point)]);
     }
     let short = format!("{}{}", point.bound.sign(), point.score.short());
     Some([short, format!("{}, {}", point_text(model, &point), t!("present-view-white"))])
@@ -580,7 +581,10 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
 /// A point of the graph in words: value and source.
 pub fn point_text(model: &Model, point: &GamePoint) -> String {
     match point.source {
-        EvalSource::Rules(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),
+        EvalSource::Rules(outcome) => {
+            let result = GameResult::won_by(outcome.winner()).shown();
+            format!("{result}, {}", words::outcome(outcome))
+        }
         from => {
             let (bound, score) = (point.bound.sign(), point.score.text());
             format!("{bound}{score} {}", source_text(model, from))

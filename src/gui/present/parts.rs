@@ -17,6 +17,7 @@ use tabia_chess::rules::Outcome;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::scale;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words;
 use tabia_text::t;
@@ -228,7 +229,7 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// The text of a panel if the game is over by the rules and there is nothing to search.
 pub(crate) fn game_over(ui: &mut Ui, cx: &Cx<'_>, outcome: Outcome, out: &mut Vec<Action>) {
     let ended = words::outcome(outcome);
-    let result = format!("{} · {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
+    let result = format!("{} · {ended}", GameResult::won_by(outcome.winner()).shown());
     let words = [result.as_str(), t!("present-over")];
     offer(ui, cx, words, &[UserCommand::ReviewGame], out);
 }

@@ -12,6 +12,7 @@ use eframe::egui::{
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
 use tabia_engine::search::score::{Bound, Score, Wdl};
+use tabia_games::game::result::GameResult;
 use tabia_games::words;
 use tabia_text::{number, t};
 
@@ -73,7 +74,10 @@ impl Evaluation {
                 words.push(t!("widget-evaluation-share", share = share));
                 words.join(", ")
             }
-            Evaluation::Over(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),
+            Evaluation::Over(outcome) => {
+                let result = GameResult::won_by(outcome.winner()).shown();
+                format!("{result}, {}", words::outcome(outcome))
+            }
         }
     }
 }
@@ -197,7 +201,7 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
             (score_text(score, bound), score.clamped_cp(1) >= 0)
         }
         Evaluation::Over(outcome) => {
-            let text = outcome.pgn().replace("1/2-1/2", "½");
+            let text = GameResult::won_by(outcome.winner()).shown().to_owned();
             (text, outcome.winner() != Some(Color::Black))
         }
     };

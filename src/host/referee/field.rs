@@ -8,8 +8,7 @@ use tabia_games::collection::file::text_stream;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
 use tabia_games::regular_file;
-use tabia_games::strength::sheet::Points;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 
 use super::record::{GAME_TAG, MATCH_TAG};
 
@@ -20,7 +19,7 @@ pub struct Field {
     pub names: Vec<String>,
     players: HashMap<String, usize>,
     /// Games with two players and a result.
-    pub games: Vec<GameResult>,
+    pub games: Vec<FinishedGame>,
     /// Numbers of the rounds of matches: the two games of a round are a pair.
     rounds: HashMap<(String, String), u32>,
     next_round: u32,
@@ -54,12 +53,7 @@ impl Field {
     }
 
     fn add(&mut self, tags: &Tags) {
-        let points = match tags.get("Result") {
-            Some("1-0") => Some(Points::Win),
-            Some("0-1") => Some(Points::Loss),
-            Some("1/2-1/2") => Some(Points::Draw),
-            _ => None,
-        };
+        let points = tags.result().points();
         let names = [tags.known("White"), tags.known("Black")];
         let (Some(points), [Some(white), Some(black)]) = (points, names) else {
             self.skipped += 1;
@@ -96,7 +90,7 @@ impl Field {
             Some(pair) => *self.rounds.entry(pair).or_insert_with(new_round),
             None => new_round(),
         };
-        self.games.push(GameResult {
+        self.games.push(FinishedGame {
             number: self.games.len() as u32,
             round,
             white,

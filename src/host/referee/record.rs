@@ -15,7 +15,7 @@ use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
@@ -121,14 +121,14 @@ impl Record<'_> {
 }
 
 /// The result of a game for the standings.
-pub fn result_of(fixture: Fixture, game: &Game) -> GameResult {
+pub fn result_of(fixture: Fixture, game: &Game) -> FinishedGame {
     let begun = game.opening.board().stm().index();
     let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
     for (at, played) in game.moves.iter().enumerate() {
         time_ms[(begun + at) % 2] += played.spent_ms;
         moves[(begun + at) % 2] += 1;
     }
-    GameResult {
+    FinishedGame {
         number: fixture.game,
         round: fixture.round,
         white: fixture.white,

@@ -20,7 +20,7 @@ use tabia_games::game::tags::{ROSTER, Tags};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::Decision;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
@@ -64,7 +64,7 @@ pub enum ResumeError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
     /// Its result for the standings.
-    pub result: GameResult,
+    pub result: FinishedGame,
     /// Why it ended; `None`: the file does not say.
     pub cause: Option<Cause>,
 }
@@ -405,17 +405,13 @@ fn only_highest(points: &[u32]) -> Option<usize> {
     highest.next().filter(|_| highest.next().is_none())
 }
 
-/// White's points in a game that was read.
+/// White's points in a game that was read, which has a result.
 fn points(tags: &Tags) -> Points {
-    match tags.get("Result") {
-        Some("1-0") => Points::Win,
-        Some("0-1") => Points::Loss,
-        _ => Points::Draw,
-    }
+    tags.result().points().unwrap_or(Points::Draw)
 }
 
 /// The result of a game that was read, for the standings.
-fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
+fn result(fixture: Fixture, game: &PgnGame) -> FinishedGame {
     let (tags, tree) = (&game.tags, &game.tree);
     let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
     let line = tree.main_line();
@@ -427,7 +423,7 @@ fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
             moves[mover] += 1;
         }
     }
-    GameResult {
+    FinishedGame {
         number: fixture.game,
         round: fixture.round,
         white: fixture.white,
@@ -442,7 +438,7 @@ fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
 
 /// Why a game that was read ended, judged by its last position and the comment after its last move; `None`: neither
 /// says more than the tag Termination.
-fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
+fn cause(result: &FinishedGame, game: &PgnGame) -> Option<Cause> {
     let tree = &game.tree;
     let last = *tree.main_line().last()?;
     let comment = &tree.notes(last).comment;

@@ -15,7 +15,7 @@ use super::resume;
 use super::run::{Match, Tournament};
 use super::schedule::{Fixture, Format};
 use tabia_engine::play::Game;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 
 /// Longest a test waits for an event.
 const LONG: Duration = Duration::from_mins(2);
@@ -42,7 +42,7 @@ fn ready(plan: &Plan) -> Match {
 }
 
 /// Plays all games and returns the results in the order in which they ended.
-fn play_all(tournament: &Tournament) -> Vec<GameResult> {
+fn play_all(tournament: &Tournament) -> Vec<FinishedGame> {
     let mut results = Vec::new();
     tournament
         .play(&mut |fixture, game| {
@@ -327,12 +327,12 @@ fn played_games_are_found_again_even_if_the_tournament_has_grown() {
         drop(std::fs::remove_file(&path));
         let mut plan = plan(3, format);
         // In two parts, the first of which ends after five games.
-        let mut played: Vec<GameResult> = Vec::new();
+        let mut played: Vec<FinishedGame> = Vec::new();
         let (mut parts, mut whole, mut causes) = (0, Vec::new(), BTreeMap::new());
         loop {
             let mut ready = ready(&plan);
             let (recorder, kept, _) = Recorder::open(&path, &plan, &mut ready).unwrap();
-            let timeless = |games: &[GameResult]| {
+            let timeless = |games: &[FinishedGame]| {
                 let mut games = games.to_vec();
                 games.sort_by_key(|game| game.number);
                 for game in &mut games {

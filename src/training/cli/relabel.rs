@@ -130,12 +130,7 @@ fn take(path: &Path, labeller: &mut Labeller, pool: &mut Pool) -> Result<(), Fai
 
 /// The main line of a PGN game with a result.
 pub(super) fn record(game: &PgnGame) -> Option<GameRecord> {
-    let result = match game.tags.get("Result")? {
-        "1-0" => GameResult::WhiteWins,
-        "0-1" => GameResult::BlackWins,
-        "1/2-1/2" => GameResult::Draw,
-        _ => return None,
-    };
+    let result = GameResult::of_pgn(game.tags.result())?;
     let tree = &game.tree;
     let line = tree.main_line();
     let moves = line.iter().filter_map(|&id| tree.mv(id));

@@ -13,6 +13,7 @@
 //! ```
 
 use tabia_chess::{Board, Color, Move};
+use tabia_games::game::result;
 
 use super::packed;
 use super::reader::DataError;
@@ -47,6 +48,16 @@ impl GameResult {
 
     pub fn from_index(index: u8) -> Option<GameResult> {
         Self::ALL.get(usize::from(index)).copied()
+    }
+
+    /// The result of a PGN game; `None` if it is open.
+    pub fn of_pgn(result: result::GameResult) -> Option<GameResult> {
+        match result {
+            result::GameResult::White => Some(GameResult::WhiteWins),
+            result::GameResult::Draw => Some(GameResult::Draw),
+            result::GameResult::Black => Some(GameResult::BlackWins),
+            result::GameResult::Open => None,
+        }
     }
 
     /// A win of this side, or a draw.

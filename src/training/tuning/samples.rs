@@ -18,6 +18,7 @@ use tabia_engine::eval;
 use tabia_engine::eval::layout::{GROUPS, Part};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::result::GameResult;
 
 /// One of this many games is held out.
 pub const HELD_OUT_ONE_IN: u32 = 40;
@@ -285,11 +286,11 @@ const OPENING_PLIES: usize = 12;
 /// # Errors
 /// The copy cannot be written.
 pub fn add_pgn(game: &PgnGame, source: &str, collector: &mut Collector) -> Result<(), DataError> {
-    let result = match game.tags.get("Result") {
-        Some("1-0") => 1.0,
-        Some("0-1") => 0.0,
-        Some("1/2-1/2") => 0.5,
-        _ => return Ok(()),
+    let result = match game.tags.result() {
+        GameResult::White => 1.0,
+        GameResult::Black => 0.0,
+        GameResult::Draw => 0.5,
+        GameResult::Open => return Ok(()),
     };
     collector.begin_game();
     for &node in game.tree.main_line().iter().skip(1 + OPENING_PLIES) {

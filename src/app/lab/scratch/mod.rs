@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{PieceType, Square};
 use tabia_engine::play::control::Control;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::FinishedGame;
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_lab::scratch::values::{Knob, Level, Part, ScratchEval, Tapered};
@@ -126,7 +126,7 @@ impl ScratchMatch {
     }
 
     /// Adds a game if it belongs to this match.
-    fn add(&mut self, game: &GameResult) {
+    fn add(&mut self, game: &FinishedGame) {
         let Some([level, before]) = self.players else { return };
         if [[game.white, game.black], [game.black, game.white]].contains(&[level, before]) {
             self.sheet.add(game.points_of(level));
@@ -161,7 +161,7 @@ impl ScratchState {
     }
 
     /// Adds a game of that tournament.
-    pub(crate) fn add_game(&mut self, game: &GameResult) {
+    pub(crate) fn add_game(&mut self, game: &FinishedGame) {
         for one in &mut self.matches {
             one.add(game);
         }

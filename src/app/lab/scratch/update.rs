@@ -89,7 +89,7 @@ mod tests {
     use tabia_engine::play::Cause;
     use tabia_engine::search::thinker::EngineId;
     use tabia_games::strength::sheet::{Points, ScoreSheet};
-    use tabia_games::strength::standings::GameResult;
+    use tabia_games::strength::standings::FinishedGame;
     use tabia_host::kinds::EngineConfig;
     use tabia_host::referee::plan::Plan;
     use tabia_host::referee::resume::KeptGame;
@@ -154,7 +154,7 @@ mod tests {
         update(model, Action::Arena(ArenaAction::News(news)), 0);
     }
 
-    fn begun(plan: &Plan, results: Vec<GameResult>) -> ArenaNews {
+    fn begun(plan: &Plan, results: Vec<FinishedGame>) -> ArenaNews {
         ArenaNews::Begun(Box::new(Begun {
             plan: plan.clone(),
             file: None,
@@ -164,8 +164,8 @@ mod tests {
         }))
     }
 
-    fn result(number: u32, [white, black]: [usize; 2], points: Points) -> GameResult {
-        GameResult {
+    fn result(number: u32, [white, black]: [usize; 2], points: Points) -> FinishedGame {
+        FinishedGame {
             number,
             round: number / 2,
             white,

@@ -26,7 +26,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
-use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_games::strength::standings::{FinishedGame, Standings};
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
@@ -64,10 +64,10 @@ fn begun(plan: Plan) -> ArenaNews {
     ArenaNews::Begun(Box::new(Begun { plan, file: None, names, results: Vec::new(), progress }))
 }
 
-fn result(number: u32, (white, black): (usize, usize), points: Points) -> GameResult {
+fn result(number: u32, (white, black): (usize, usize), points: Points) -> FinishedGame {
     let (termination, plies) = ("normal".to_owned(), 80);
     let (time_ms, moves) = ([9_000, 9_000], [40, 40]);
-    GameResult {
+    FinishedGame {
         number,
         round: number / 2,
         white,
@@ -978,7 +978,7 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
         let (a, b) = pairs.clone().nth(pairing as usize).unwrap();
         let sides = if number % 2 == 0 { (a, b) } else { (b, a) };
         let points = [Points::Win, Points::Draw, Points::Loss][rng.below(3)];
-        all.push(GameResult { round: number / 90, ..result(number, sides, points) });
+        all.push(FinishedGame { round: number / 90, ..result(number, sides, points) });
     }
     let begin = std::time::Instant::now();
     let whole = Standings::of(names.len(), &all, &[]);

@@ -86,6 +86,8 @@ fn every_word_of_a_filter_works() {
         ("1-0", vec![0]),
         ("0-1", vec![1]),
         ("1/2-1/2", vec![2]),
+        ("½-½", vec![2]),
+        ("result:½-½", vec![2]),
         ("welo:2780", vec![0]),
         ("whiteelo>2700", vec![0]),
         ("whiteelo>=2700", vec![0, 1]),

@@ -13,6 +13,7 @@ use tabia_app::window::notation;
 use tabia_chess::{Color, DrawReason, Outcome};
 use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
+use tabia_games::game::result::GameResult;
 use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_host::referee::schedule::TieScore;
@@ -477,11 +478,7 @@ fn row_of_list(
 }
 
 fn result(game: &EndedGame) -> &'static str {
-    match game.result.points {
-        Points::Win => "1–0",
-        Points::Draw => "½–½",
-        Points::Loss => "0–1",
-    }
+    GameResult::from(game.result.points).shown()
 }
 
 /// Why a game ended and after how many moves.

@@ -5,6 +5,7 @@ use eframe::egui::{ComboBox, DragValue, Grid, Response, RichText, TextEdit, Ui, 
 use tabia_app::action::{Action, GamesAction};
 use tabia_games::export::job;
 use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Kind, SIZE_PX};
+use tabia_games::game::result::{self, GameResult};
 use tabia_games::game::tags::Tags;
 
 use crate::gui::look::icons::Icon;
@@ -29,7 +30,8 @@ const USUAL: [&str; 10] = [
     "Annotator",
 ];
 /// Results of a finished or unfinished game.
-const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
+const RESULTS: [GameResult; 4] =
+    [GameResult::Open, GameResult::White, GameResult::Black, GameResult::Draw];
 /// Tags written automatically from the start position.
 const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
@@ -126,10 +128,10 @@ fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     let shown = if fixed { &cx.model.game.tags } else { &*draft };
     let now = format::elided(shown.get("Result").unwrap_or("*"), format::NAME).into_owned();
     ui.add_enabled_ui(!fixed, |ui| {
-        ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
+        ComboBox::from_id_salt("result").selected_text(result::shown(&now)).show_ui(ui, |ui| {
             for result in RESULTS {
-                if ui.selectable_label(now == result, result.replace("1/2", "½")).clicked() {
-                    draft.set("Result", result);
+                if ui.selectable_label(now == result.text(), result.shown()).clicked() {
+                    draft.set("Result", result.text());
                 }
             }
         });

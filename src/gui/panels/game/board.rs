@@ -16,6 +16,7 @@ use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, PieceType};
+use tabia_games::game::result::GameResult;
 use tabia_games::words;
 
 use crate::gui::look::icons::Icon;
@@ -328,8 +329,8 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
     let words = Rect::from_min_size(area.min + vec2(0.0, RESULT), vec2(area.width(), WORDS));
     let result = match cx.model.game.phase {
-        Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½"),
-        _ => String::new(),
+        Phase::Over(outcome) => GameResult::won_by(outcome.winner()).shown(),
+        _ => "",
     };
     let at = pos2(area.left(), area.top() + RESULT / 2.0 - 2.0);
     ui.painter().text(at, Align2::LEFT_CENTER, result, FontId::proportional(RESULT_SIZE), p.text);

@@ -497,7 +497,7 @@ fn fill_row(
             Column::Black => name(ui, games.black(hit.game), shown),
             Column::WhiteElo => cell(ui, &elo(entry.white_elo)),
             Column::BlackElo => cell(ui, &elo(entry.black_elo)),
-            Column::Result => cell(ui, &entry.result.text().replace("1/2", "½")),
+            Column::Result => cell(ui, entry.result.shown()),
             Column::Date => cell(ui, &entry.date.to_string()),
             Column::Event => {
                 let event = games.event(hit.game);

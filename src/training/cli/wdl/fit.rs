@@ -6,6 +6,7 @@ use tabia_chess::Color;
 use tabia_engine::search::score::{Coefficients, DEGREE, material};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::result::GameResult;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Parameters of the model: both polynomials.
@@ -221,11 +222,11 @@ fn usable_result(game: &PgnGame) -> Option<Ending> {
     if !game.tags.get("Termination").is_none_or(by_chess) {
         return None;
     }
-    match game.tags.get("Result")? {
-        "1-0" => Some(Ending::Won),
-        "0-1" => Some(Ending::Lost),
-        "1/2-1/2" => Some(Ending::Drawn),
-        _ => None,
+    match game.tags.result() {
+        GameResult::White => Some(Ending::Won),
+        GameResult::Black => Some(Ending::Lost),
+        GameResult::Draw => Some(Ending::Drawn),
+        GameResult::Open => None,
     }
 }
 
