@@ -78,8 +78,6 @@ pub enum Effect {
     PickFileToOpen,
     /// Let the user pick a file and write a recorded tree there; the result comes back as `GamesAction::Exported`.
     SaveTree(Arc<RecordedTree>),
-    /// Let the user pick a file and write the example tour there; the result comes back as `GamesAction::Exported`.
-    SaveExampleTour,
     /// Let the user pick a file and write a worksheet there; the result comes back as `GamesAction::Exported`.
     SaveWorksheet(Box<Worksheet>),
     /// Let the user pick a file of positions; it comes back as `LabAction::ComparePositions`.
@@ -130,7 +128,7 @@ pub enum Effect {
     /// Let the user pick a file and write a text there; the result comes back as `GamesAction::Exported`.
     SaveText {
         /// The suggested file name, and its extension.
-        name: &'static str,
+        name: String,
         ending: &'static str,
         text: String,
     },

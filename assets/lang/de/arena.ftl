@@ -16,7 +16,6 @@ arena-new = Turnier
 arena-new-match = Wettkampf
 arena-levels = Eigene Bewertung, Stufen { $first } bis { $last }
 arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Partien sind erhalten; damit lässt es sich fortsetzen
-arena-written = In { $file } geschrieben
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende
 arena-stopped-toast = Das Turnier in der Arena wurde nach { $n ->
@@ -25,8 +24,6 @@ arena-stopped-toast = Das Turnier in der Arena wurde nach { $n ->
     } angehalten
 
 arena-dialog-open = Plan eines Turniers öffnen
-arena-dialog-save = Plan speichern
-arena-dialog-table = Tabelle speichern
 arena-dialog-games = Partien speichern
 arena-games-nowhere = Die Partien dieses Turniers stehen in keiner Datei
 arena-game-number = Partie { $number }

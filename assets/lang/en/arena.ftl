@@ -17,7 +17,6 @@ arena-new-match = Match
 arena-levels = From scratch, levels { $first } to { $last }
 arena-panicked = An error in Tabia ended the tournament. Its games are kept, and it can be continued
 arena-table-copied = Table copied as Markdown
-arena-written = Written to { $file }
 arena-over-toast = The tournament in the arena has ended
 arena-stopped-toast = The tournament in the arena has stopped after { $n ->
         [one] { $n } game
@@ -25,8 +24,6 @@ arena-stopped-toast = The tournament in the arena has stopped after { $n ->
     }
 
 arena-dialog-open = Open the plan of a tournament
-arena-dialog-save = Save the plan
-arena-dialog-table = Save the table
 arena-dialog-games = Save the games
 arena-games-nowhere = The games of this tournament are not saved in a file
 arena-game-number = Game { $number }

@@ -157,8 +157,6 @@ pub enum ArenaNews {
     BroughtBack(Result<(), String>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
-    /// Plan, table or games were written to this file.
-    Written(PathBuf),
     /// What the user picked.
     Picked(ArenaPick, PathBuf),
     /// The running tournament was extended by rounds or a player.
@@ -207,14 +205,11 @@ pub enum ArenaCommand {
     Pick(ArenaPick),
     /// Let the user pick a plan; comes back as `ArenaNews::Opened`.
     PickPlan,
-    /// Let the user pick a file and write a plan there.
-    SavePlan(Box<Plan>),
     /// Read the game with this number; it comes back as `Action::Opened`.
     ReadGame(u32),
     /// Read the games of two players in the same tournaments; they come back as `Action::Opened`.
     ReadMet([String; 2], Vec<PathBuf>),
-    /// Let the user pick a file and write this text there; the second string is the suggested name.
-    SaveText(String, String),
-    /// Let the user pick a file and copy the games there.
+    /// Let the user pick a file, with this suggested name, and copy the games there; the result comes back as
+    /// `GamesAction::Exported`.
     SaveGames(String),
 }

@@ -65,7 +65,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 let from = draft.opened.as_ref().and_then(|(file, _)| file.parent());
                 let plan = draft.plan.clone();
                 let plan = from.map_or_else(|| plan.clone(), |from| plan.clone().detached(from));
-                send(cx, ArenaCommand::SavePlan(Box::new(plan)));
+                let name = printable::file_name(&plan.name);
+                cx.out.push(Effect::SaveText { name, ending: "json", text: plan.text() });
             }
         }
         ArenaAction::Pause(paused) => pause(cx, paused),
@@ -223,7 +224,8 @@ fn write(cx: &mut Cx<'_>, export: ArenaExport) {
     match export {
         ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaCommand::SaveGames(name))),
         ArenaExport::Csv => {
-            cx.out.push(Effect::Arena(ArenaCommand::SaveText(name, table.csv())));
+            let name = printable::file_name(&name);
+            cx.out.push(Effect::SaveText { name, ending: "csv", text: table.csv() });
         }
         ArenaExport::Markdown => cx.copy_text(table.markdown(), t!("arena-table-copied")),
     }
@@ -243,9 +245,6 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             cx.m.settings.remember_plan(file);
             cx.out.push(Effect::SaveSettings);
             find(cx);
-        }
-        ArenaNews::Written(file) => {
-            cx.m.toasts.info(t!("arena-written", file = file.display().to_string()));
         }
         ArenaNews::Picked(pick, path) => {
             if let Some(draft) = &mut arena.draft {

@@ -45,7 +45,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
         ResultsAction::ShowGames(filter) => cx.out.push(Effect::OpenOwnGames { filter }),
         ResultsAction::Export => {
             let text = export::csv(&cx.m.results.results);
-            cx.out.push(Effect::SaveText { name: t!("results-file"), ending: "csv", text });
+            let name = t!("results-file").to_owned();
+            cx.out.push(Effect::SaveText { name, ending: "csv", text });
         }
         ResultsAction::PutAside(done) => put_aside(cx, done),
     }

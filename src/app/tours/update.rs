@@ -41,7 +41,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
         }
         TourAction::Example => {
             cx.m.dialog = None;
-            cx.out.push(Effect::SaveExampleTour);
+            let (name, text) = (t!("tour-file").to_owned(), super::example().to_owned());
+            cx.out.push(Effect::SaveText { name, ending: "md", text });
         }
         TourAction::Exit => leave(cx),
     }

@@ -131,7 +131,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             count_due(cx);
         }
         TrainingAction::Save => {
-            let (name, text) = (t!("training-file"), cx.m.training.progress.to_text());
+            let name = t!("training-file").to_owned();
+            let text = cx.m.training.progress.to_text();
             cx.out.push(Effect::SaveText { name, ending: "json", text });
         }
         TrainingAction::Copy => {

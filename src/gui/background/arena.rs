@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, GamesAction, Growth};
 use tabia_app::arena::files::{self, named};
 use tabia_app::arena::messages::ArenaCommand;
 use tabia_app::arena::state::{Begun, Grown, Played};
@@ -181,18 +181,6 @@ impl ArenaTasks {
                     })
                 });
             }
-            ArenaCommand::SavePlan(plan) => {
-                let name = format!("{}.json", printable::file_name(&plan.name));
-                self.save(t!("arena-dialog-save"), name, "json", move |file| {
-                    whole_file::write_bytes(file, plan.text().as_bytes())
-                });
-            }
-            ArenaCommand::SaveText(name, text) => {
-                let name = format!("{}.csv", printable::file_name(&name));
-                self.save(t!("arena-dialog-table"), name, "csv", move |file| {
-                    whole_file::write_bytes(file, text.as_bytes())
-                });
-            }
             ArenaCommand::SaveGames(name) => self.save_games(&name),
             ArenaCommand::ReadGame(number) => self.read_game(number),
             ArenaCommand::ReadMet(players, elsewhere) => self.read_met(players, elsewhere),
@@ -223,13 +211,20 @@ impl ArenaTasks {
             return self.fail(t!("arena-games-nowhere"));
         };
         let name = format!("{}.pgn", printable::file_name(name));
-        self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
-            if regular_file::same(&games, file) {
-                return Ok(());
-            }
-            whole_file::write(file, |into| {
+        let picker = self.picker.clone();
+        self.start("file-dialog", move || {
+            let pick = Pick::new_file(t!("arena-dialog-games"), name).kind("PGN", &["pgn"]);
+            let file = picker.pick(pick)?;
+            let copy = |into: &mut dyn io::Write| {
                 io::copy(&mut regular_file::open(&games)?, into).map(drop)
-            })
+            };
+            let done = if regular_file::same(&games, &file) {
+                Ok(())
+            } else {
+                whole_file::write(&file, copy)
+            };
+            let done = done.map_err(|error| named(&file, &error)).map(|()| file);
+            Some(Action::Games(GamesAction::Exported(done)))
         });
     }
 
@@ -325,25 +320,6 @@ impl ArenaTasks {
             shared: Arc::clone(&self.shared),
             turn: Arc::clone(&self.turn),
         }
-    }
-
-    /// Lets the user pick a file and writes it.
-    fn save(
-        &self,
-        title: &'static str,
-        name: String,
-        ending: &'static str,
-        write: impl FnOnce(&Path) -> io::Result<()> + Send + 'static,
-    ) {
-        let picker = self.picker.clone();
-        self.start("file-dialog", move || {
-            let pick = Pick::new_file(title, name).kind(ending.to_uppercase(), &[ending]);
-            let file = picker.pick(pick)?;
-            Some(match write(&file) {
-                Ok(()) => news(ArenaNews::Written(file)),
-                Err(error) => Action::Failed(named(&file, &error)),
-            })
-        });
     }
 
     fn start(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {

@@ -22,7 +22,6 @@ use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::{self, KeepRequest, KeptNews};
 use tabia_app::library::removed::{ChangeKind, ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
-use tabia_app::tours;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
 use tabia_app::training::progress::ProgressRead;
 use tabia_app::training::puzzle_file::PuzzlesRead;
@@ -169,11 +168,6 @@ impl Files {
         self.save_text(&name, "html", move || {
             sheet.page(&Style::default(), &|text| notation.write(text))
         });
-    }
-
-    /// Lets the user pick a file and writes the example of a tour there.
-    pub(crate) fn save_example_tour(&self) {
-        self.save_text(t!("tour-file"), "md", || tours::example().to_owned());
     }
 
     /// Lets the user pick a file with this name and extension, and writes a text there.

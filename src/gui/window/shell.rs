@@ -548,7 +548,6 @@ impl Shell {
             Effect::Arena(command) => self.arena.give(command),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Effect::SaveExampleTour => self.files.save_example_tour(),
             Effect::SaveWorksheet(sheet) => self.files.save_worksheet(*sheet),
             Effect::SaveTree(recorded) => self.files.save_tree(recorded),
             Effect::PickPositions => self.files.pick_positions(),
@@ -571,7 +570,7 @@ impl Shell {
                 self.files.read_results(self.own_games.clone(), request);
             }
             Effect::SaveText { name, ending, text } => {
-                self.files.save_text(name, ending, move || text);
+                self.files.save_text(&name, ending, move || text);
             }
             Effect::PutOwnGamesAside => self.put_own_games_aside(),
             Effect::ChangeFile(request) => self.files.change_file(*request),

@@ -708,10 +708,16 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
 }
 
 #[test]
-fn a_note_tells_where_something_was_written() {
+fn a_plan_is_saved_in_a_file_of_its_name() {
     let mut app = TestApp::new();
-    news(&mut app, ArenaNews::Written(PathBuf::from("/t/table.csv")));
-    assert!(app.says("/t/table.csv"));
+    let plan = plan(&app);
+    give(&mut app, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    give(&mut app, ArenaAction::SavePlan);
+    let saves = |effect: &Effect| {
+        matches!(effect, Effect::SaveText { name, ending: "json", text }
+            if *name == printable::file_name(&plan.name) && *text == plan.text())
+    };
+    assert!(app.take_effects().iter().any(saves));
 }
 
 #[test]
