@@ -19,7 +19,7 @@ use crate::lab::inspections;
 use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
 use crate::lab::xray::XrayAction;
-use crate::library::collection::Purpose;
+use crate::library::collection::OpenAs;
 use crate::library::{games, link, show_opened};
 use crate::model::Model;
 use crate::opponent::decide;
@@ -87,7 +87,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Opened(opened) => replace::opened(cx, opened),
         Action::ShowOpened => replace::show_opened(cx),
         Action::Games(GamesAction::Read { request, found })
-            if matches!(request.purpose, Purpose::Open(_)) =>
+            if matches!(request.purpose, OpenAs::Open(_)) =>
         {
             if games::is_awaited(cx, &request) {
                 match found {

@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
-use tabia_app::arena::state::{Begun, Played, SavedTournament};
+use tabia_app::arena::state::{GamePlayed, SavedTournament, TournamentStarted};
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, uci_move};
@@ -67,14 +67,14 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
     let progress = Progress { games: draft::games(&plan), ..Progress::default() };
     let mut results = results(&names, with_test);
     let last = results.pop().unwrap();
-    let begun = Begun {
+    let begun = TournamentStarted {
         plan,
         file: Some("autumn.json".into()),
         names: names.clone(),
         results: results.into_iter().map(|result| KeptGame { result, cause: None }).collect(),
         progress: progress.clone(),
     };
-    let played = Played { result: last, cause: Cause::Winning, progress };
+    let played = GamePlayed { result: last, cause: Cause::Winning, progress };
     let events = events(&names, with_test);
     vec![
         ArenaNews::Begun(Box::new(begun)),
@@ -228,7 +228,7 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
         let results = vec![result(4, Points::Win), result(19, Points::Draw)];
         let results = results.into_iter().map(|result| KeptGame { result, cause: None });
         let (plan, results) = (plan.clone(), results.collect());
-        let begun = Begun { plan, file: None, names, results, progress };
+        let begun = TournamentStarted { plan, file: None, names, results, progress };
         ArenaAction::News(ArenaNews::Begun(Box::new(begun)))
     };
     let open = Progress { games: 4, round: Some((1, 2)), ..Progress::default() };
@@ -570,7 +570,7 @@ fn the_ties_of_a_knock_out_are_listed_by_round() {
     }
     let names = ["Better seed", "A very long engine name: Stockfish 15.1"].map(str::to_owned);
     let (names, progress, results) = (names.to_vec(), schedule.progress(), Vec::new());
-    let begun = Begun { plan, file: None, names, results, progress };
+    let begun = TournamentStarted { plan, file: None, names, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
     h.get_by_label_contains("Round 1: Better seed against A very long engine name");
     assert!(h.query_by_label_contains("wins the final as the better seed").is_some());
@@ -591,7 +591,8 @@ fn the_last_rounds_of_a_knock_out_have_words_of_their_own() {
     let (results, progress) = (Vec::new(), schedule.progress());
     let names = ["Ada", "Bob", "Cleo", "Dan", "Eva"].map(str::to_owned).to_vec();
     let (plan_of_run, names_of_run) = (plan.clone(), names.clone());
-    let begun = Begun { plan: plan_of_run, file: None, names: names_of_run, results, progress };
+    let begun =
+        TournamentStarted { plan: plan_of_run, file: None, names: names_of_run, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
     h.get_by_label_contains("Round 1: Dan against Eva –");
     while let Next::Play(fixture) = schedule.begin_next() {
@@ -599,7 +600,7 @@ fn the_last_rounds_of_a_knock_out_have_words_of_their_own() {
         schedule.finish(fixture, if better { Points::Win } else { Points::Loss });
     }
     let (progress, results) = (schedule.progress(), Vec::new());
-    let begun = Begun { plan, file: None, names, results, progress };
+    let begun = TournamentStarted { plan, file: None, names, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
     let listed = |words: &str| h.query_by_label_contains(words).is_some();
     assert!(listed("Round 1: Dan against Eva 2–0 Dan advances"));

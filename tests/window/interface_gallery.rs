@@ -20,7 +20,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::time_control::TimeControl;
 use tabia_app::game::typed::TypedKey;
 use tabia_app::lab::xray::{XrayAction, XrayView};
-use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::library::choose::{FileQuestion, PathKind};
 use tabia_app::model::Model;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState};
 use tabia_app::training::solving::{Solving, Stage};
@@ -456,7 +456,7 @@ fn edits_question(scene: &mut Scene) {
 fn choose_file(scene: &mut Scene) {
     open_games(scene);
     let (title, endings) = (t!("button-save").to_owned(), vec!["pgn".to_owned()]);
-    let (question, _) = FileQuestion::new(title, Wanted::NewFile, endings, String::new());
+    let (question, _) = FileQuestion::new(title, PathKind::NewFile, endings, String::new());
     scene.shell.apply(Action::AskForFile(question));
     scene.think(300);
 }

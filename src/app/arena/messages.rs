@@ -8,7 +8,9 @@ use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::Format;
 
 use super::draft::Draft;
-use super::state::{Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament};
+use super::state::{
+    GamePlayed, GamesShown, PlanExtended, PutAside, RatingList, SavedTournament, TournamentStarted,
+};
 
 #[derive(Clone, Debug)]
 pub enum ArenaAction {
@@ -160,14 +162,14 @@ pub enum ArenaNews {
     /// What the user picked.
     Picked(ArenaPick, PathBuf),
     /// The running tournament was extended by rounds or a player.
-    Grown(Box<Grown>),
+    Grown(Box<PlanExtended>),
     Ratings(Box<RatingList>),
     /// A tournament is being prepared: this player's engine is starting.
     Starting(String),
     /// A tournament starts or resumes.
-    Begun(Box<Begun>),
+    Begun(Box<TournamentStarted>),
     /// A game has ended.
-    Played(Box<Played>),
+    Played(Box<GamePlayed>),
     /// Events at the tables.
     Live(Vec<LiveEvent>),
     /// The tournament is over or did not start; the error, if there was one.

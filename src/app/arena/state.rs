@@ -152,7 +152,7 @@ impl RatingList {
 
 /// A tournament extended by rounds or a player.
 #[derive(Clone, Debug)]
-pub struct Grown {
+pub struct PlanExtended {
     pub plan: Plan,
     /// The names of the players.
     pub names: Vec<String>,
@@ -162,7 +162,7 @@ pub struct Grown {
 
 /// A tournament that starts or resumes.
 #[derive(Clone, Debug)]
-pub struct Begun {
+pub struct TournamentStarted {
     pub plan: Plan,
     /// The path of the plan; `None`: nothing is saved.
     pub file: Option<PathBuf>,
@@ -175,7 +175,7 @@ pub struct Begun {
 
 /// A game that has ended.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct GamePlayed {
     pub result: FinishedGame,
     pub cause: Cause,
     /// The progress of the tournament including this game.
@@ -368,8 +368,8 @@ pub struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(begun: Begun, now: u64) -> Run {
-        let Begun { plan, file, names, results, progress } = begun;
+    pub(crate) fn new(begun: TournamentStarted, now: u64) -> Run {
+        let TournamentStarted { plan, file, names, results, progress } = begun;
         let names = printed(names);
         let shown = if progress.ties.is_empty() { GamesShown::Last } else { GamesShown::Ties };
         let mut run = Run {
@@ -401,8 +401,8 @@ impl Run {
         run
     }
 
-    pub(crate) fn add(&mut self, played: Played) {
-        let Played { result, cause, progress } = played;
+    pub(crate) fn add(&mut self, played: GamePlayed) {
+        let GamePlayed { result, cause, progress } = played;
         self.count(&result);
         if self.shown.has(&result) && matches!(self.shown, GamesShown::Between(..)) {
             self.between.push(self.ended.len());
@@ -413,8 +413,8 @@ impl Run {
     }
 
     /// Applies an extension by rounds or a player.
-    pub(crate) fn grow(&mut self, grown: Grown) {
-        let Grown { plan, names, games } = grown;
+    pub(crate) fn grow(&mut self, grown: PlanExtended) {
+        let PlanExtended { plan, names, games } = grown;
         (self.plan, self.names, self.progress.games) = (plan, printed(names), games);
         self.ranked.take();
     }

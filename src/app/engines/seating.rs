@@ -2,7 +2,7 @@
 //! something to do and ended when it is no longer needed.
 
 use super::seats::MAX_ANALYSING;
-use super::state::{AllWanted, Job, PendingMove, Purpose, Wanted};
+use super::state::{AllWanted, Job, PendingMove, Purpose, WantedSearch};
 use super::{seats, wanted};
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -163,7 +163,7 @@ fn ponder_hit(cx: &mut Cx<'_>, wanted: &AllWanted) {
     cx.out.push(Effect::PonderHit(job.engine, job.id));
 }
 
-fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
+fn start_search(cx: &mut Cx<'_>, wanted: &WantedSearch) {
     let id = wanted.engine;
     if cx.m.engine.seat(id).and_then(|seat| seat.sent) != Some(wanted.options) {
         cx.tell_seat(id, Command::SetOptions(wanted.options));

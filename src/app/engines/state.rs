@@ -73,7 +73,7 @@ pub struct Job {
 
 /// A search that should be running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedSearch {
     pub(crate) engine: EngineId,
     pub(crate) purpose: Purpose,
     pub(crate) node: NodeId,
@@ -81,7 +81,7 @@ pub(crate) struct Wanted {
 }
 
 /// The wanted searches: at most one per seat.
-pub(crate) type AllWanted = BTreeMap<EngineId, Wanted>;
+pub(crate) type AllWanted = BTreeMap<EngineId, WantedSearch>;
 
 /// The engine's next move, found but not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

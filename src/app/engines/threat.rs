@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::state::{Purpose, Wanted};
+use super::state::{Purpose, WantedSearch};
 use super::telemetry::SearchView;
 use crate::cx::Cx;
 use crate::model::Model;
@@ -56,7 +56,7 @@ impl Model {
 }
 
 /// The search for the threat, if it is to be shown and not known yet.
-pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
+pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<WantedSearch> {
     if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Known(_))) {
         return None;
     }
@@ -69,7 +69,7 @@ pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
     });
     let key = passed(cx.m.game.board()).ok()?.key();
     let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
-    let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
+    let wanted = WantedSearch { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
     let done = done.map(|job| (job.node, job.key, job.options));
     (done != Some((node, key, options))).then_some(wanted)
 }

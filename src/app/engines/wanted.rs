@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::state::{AllWanted, Job, Purpose, Wanted};
+use super::state::{AllWanted, Job, Purpose, WantedSearch};
 use super::threat::{threat_limits, threat_position, wanted_threat};
 use super::{asked, observer};
 use crate::cx::Cx;
@@ -42,7 +42,7 @@ pub(crate) fn watch(cx: &Cx<'_>, purpose: Purpose) -> Watch {
 pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
     let mut all = AllWanted::new();
     let (game, engine) = (&cx.m.game, &cx.m.engine);
-    let can = |wanted: &Wanted| {
+    let can = |wanted: &WantedSearch| {
         cx.m.is_known(wanted.engine)
             && engine.seat(wanted.engine).is_none_or(|seat| !seat.halted && !seat.gone)
     };
@@ -72,34 +72,34 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
 
 /// What the engine to move should be doing: search, check whether the game is lost, or nothing while it holds its
 /// move back.
-fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
+fn wanted_of_player(cx: &Cx<'_>) -> Option<WantedSearch> {
     let game = &cx.m.game;
     let node = game.live;
     match cx.m.engine.pending_move {
         None => {
             let (engine, options) = play_options(cx, game.live_board().stm())?;
-            Some(Wanted { engine, purpose: Purpose::Play, node, options })
+            Some(WantedSearch { engine, purpose: Purpose::Play, node, options })
         }
         Some(decided) if decided.resigns.is_none() => {
             let options = built_in_options(cx);
             let engine = EngineId::BUILT_IN;
-            Some(Wanted { engine, purpose: Purpose::ConfirmResign, node, options })
+            Some(WantedSearch { engine, purpose: Purpose::ConfirmResign, node, options })
         }
         Some(_) => None,
     }
 }
 
 /// What the user waits for: the evaluation of a move tried in a puzzle, a hint, a move.
-fn wanted_advice(cx: &Cx<'_>) -> Option<Wanted> {
+fn wanted_advice(cx: &Cx<'_>) -> Option<WantedSearch> {
     let tried = cx.m.learn.as_ref().and_then(Learn::judging);
     let tried = tried.map(|(node, mv)| (Purpose::Try(mv), node));
     let (purpose, node) = tried.or(cx.m.engine.advice)?;
     let options = built_in_options(cx);
-    Some(Wanted { engine: EngineId::BUILT_IN, purpose, node, options })
+    Some(WantedSearch { engine: EngineId::BUILT_IN, purpose, node, options })
 }
 
 /// Analysis by one of the engines that take part.
-fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
+fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<WantedSearch> {
     let (game, engine) = (&cx.m.game, &cx.m.engine);
     let node = engine.lock.unwrap_or(game.current);
     let options = cx.m.analysis_options(id);
@@ -116,15 +116,15 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     // In the training nothing of it is seen, and while a mistake is corrected it is hidden.
     let seen = cx.m.view.workspace != Workspace::Training && !cx.m.has_puzzle();
     let open = on && seen && !done && game.tree.outcome(node).is_none();
-    open.then_some(Wanted { engine: id, purpose: Purpose::Analyse, node, options })
+    open.then_some(WantedSearch { engine: id, purpose: Purpose::Analyse, node, options })
 }
 
 /// Pondering, if that is switched on and a reply is expected.
-fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
+fn wanted_ponder(cx: &Cx<'_>) -> Option<WantedSearch> {
     let game = &cx.m.game;
     let expected = observer::pondered(cx.m)?;
     let (engine, options) = play_options(cx, game.engine_side()?)?;
-    Some(Wanted { engine, purpose: Purpose::Ponder(expected), node: game.live, options })
+    Some(WantedSearch { engine, purpose: Purpose::Ponder(expected), node: game.live, options })
 }
 
 /// The built-in engine's options at full strength, with one line.
@@ -140,7 +140,7 @@ fn play_options(cx: &Cx<'_>, side: Color) -> Option<(EngineId, SeatOptions)> {
 }
 
 /// The position to search.
-pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
+pub(crate) fn position(cx: &Cx<'_>, wanted: &WantedSearch) -> GamePosition {
     if wanted.purpose == Purpose::Threat {
         return threat_position(cx, wanted.node);
     }
@@ -152,7 +152,7 @@ pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
 }
 
 /// Whether a running search is the wanted one.
-pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
+pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &WantedSearch) -> bool {
     job.purpose == wanted.purpose
         && job.game == cx.m.game.serial
         && job.node == wanted.node
@@ -174,7 +174,7 @@ fn needed_watch(cx: &Cx<'_>, job: &Job) -> Watch {
 }
 
 /// The key of the position to search, without its history.
-fn key(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
+fn key(cx: &Cx<'_>, wanted: &WantedSearch) -> u64 {
     let board = cx.m.game.tree.board(wanted.node);
     match wanted.purpose {
         Purpose::Ponder(ahead) | Purpose::Try(ahead) => board.after(ahead).key(),
@@ -184,7 +184,7 @@ fn key(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
 }
 
 /// The number of the question about moves of a search, 0 for none.
-pub(crate) fn asked_of(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
+pub(crate) fn asked_of(cx: &Cx<'_>, wanted: &WantedSearch) -> u64 {
     if wanted.purpose == Purpose::Analyse { asked::asked_number(cx, wanted.node) } else { 0 }
 }
 
@@ -194,7 +194,7 @@ fn analysis_limit(cx: &Cx<'_>, id: EngineId) -> Option<MoveLimit> {
 }
 
 /// The limit of a search, if it is an analysis that has one, or for a review.
-pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
+pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &WantedSearch) -> Option<MoveLimit> {
     match wanted.purpose {
         Purpose::Analyse => analysis_limit(cx, wanted.engine),
         Purpose::Review => cx.m.review().map(|run| run.request.budget.limit()),
@@ -203,7 +203,7 @@ pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
 }
 
 /// The limits of a search.
-pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
+pub(crate) fn limits(cx: &Cx<'_>, wanted: &WantedSearch) -> Limits {
     match wanted.purpose {
         Purpose::Analyse => {
             let limits = limit_of(cx, wanted).map_or_else(Limits::analysis, MoveLimit::limits);

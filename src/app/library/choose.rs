@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// The kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum PathKind {
     /// An existing file.
     File,
     /// A file to write, new or existing.
@@ -19,7 +19,7 @@ pub enum Wanted {
 #[derive(Clone, Debug)]
 pub struct FileQuestion {
     pub title: String,
-    pub wanted: Wanted,
+    pub wanted: PathKind,
     /// Extensions of the acceptable files, in lower case and without the dot; empty: all files.
     pub endings: Vec<String>,
     /// The suggested name of a new file; may be empty.
@@ -31,7 +31,7 @@ impl FileQuestion {
     /// A question, and the receiver of its answer.
     pub fn new(
         title: String,
-        wanted: Wanted,
+        wanted: PathKind,
         endings: Vec<String>,
         name: String,
     ) -> (FileQuestion, Receiver<PathBuf>) {
@@ -65,10 +65,12 @@ mod tests {
     #[test]
     fn files_are_meant_by_their_endings_whatever_their_case() {
         let endings = vec!["pgn".to_owned(), "fen".to_owned()];
-        let (question, _) = FileQuestion::new(String::new(), Wanted::File, endings, String::new());
+        let (question, _) =
+            FileQuestion::new(String::new(), PathKind::File, endings, String::new());
         assert!(question.means("a.pgn") && question.means("A.PGN") && question.means(".fen"));
         assert!(!question.means("pgn") && !question.means("a.pgn.gz") && !question.means("ä"));
-        let (every, _) = FileQuestion::new(String::new(), Wanted::File, Vec::new(), String::new());
+        let (every, _) =
+            FileQuestion::new(String::new(), PathKind::File, Vec::new(), String::new());
         assert!(every.means("anything"));
     }
 }

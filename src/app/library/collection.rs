@@ -16,7 +16,7 @@ use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_text::t;
 
-use super::own::KeptNews;
+use super::own::OwnGameAdded;
 use super::removed::Changed;
 
 /// The source of games.
@@ -305,7 +305,7 @@ impl ExploreRequest {
 
 /// What a game is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum OpenAs {
     /// To put it on the board, after this many plies.
     Open(u32),
     /// To merge it into the game on the board as variations.
@@ -322,7 +322,7 @@ pub struct ReadRequest {
     pub stamp: Stamp,
     /// Its place.
     pub place: Place,
-    pub purpose: Purpose,
+    pub purpose: OpenAs,
     /// Serial number of the game that was on the board.
     pub serial: u64,
     /// Its number among the requests to open a game of this list; 0 for another purpose.
@@ -393,7 +393,7 @@ pub struct WriteRequest {
 
 impl WriteRequest {
     /// Writes it. Waits for the disk.
-    pub fn carry_out(mut self) -> Wrote {
+    pub fn carry_out(mut self) -> WriteResult {
         let (path, text, kind, convert) = (&self.path, &self.text, self.kind, self.convert);
         let stamp_before = Stamp::of(path).unwrap_or_default();
         // A list of an older version of the file does not apply, and after a conversion all games have moved.
@@ -425,12 +425,12 @@ impl WriteRequest {
         };
         let done = done.map_err(|error| error.to_string());
         self.path = file::true_path(&self.path);
-        Wrote { request: self, done, doubt, stamp_before, list }
+        WriteResult { request: self, done, doubt, stamp_before, list }
     }
 
     /// The answer for a request that was not even tried, with the reason.
-    pub fn failed(self, why: String) -> Wrote {
-        Wrote {
+    pub fn failed(self, why: String) -> WriteResult {
+        WriteResult {
             request: self,
             done: Err(why),
             doubt: None,
@@ -457,7 +457,7 @@ fn converted(path: &Path, kind: WriteKind) -> Result<WriteKind, FileError> {
 
 /// The result of writing a game.
 #[derive(Clone, Debug)]
-pub struct Wrote {
+pub struct WriteResult {
     /// The request.
     pub request: WriteRequest,
     /// Its new place, or the error as text.
@@ -534,7 +534,7 @@ pub enum GamesAction {
     /// Read a game.
     Take {
         game: u32,
-        purpose: Purpose,
+        purpose: OpenAs,
     },
     /// Close the list.
     Close,
@@ -562,7 +562,7 @@ pub enum GamesAction {
         found: Result<Box<PgnGame>, String>,
     },
     /// A game was written, or could not be.
-    Wrote(Box<Wrote>),
+    Wrote(Box<WriteResult>),
     /// The answer to the open question.
     Save(SaveAnswer),
     /// A file was picked for a game.
@@ -576,7 +576,7 @@ pub enum GamesAction {
     /// Open a recent file, 0 the newest.
     OpenRecentFile(usize),
     /// A game was added to the user's own games, or could not be.
-    GameKept(Box<KeptNews>),
+    GameKept(Box<OwnGameAdded>),
     /// Try again to add the games that could not be added to the user's own games.
     KeepFailed,
     /// There is no file of the user's own games.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::collection::{
-    AskedPosition, ExploreRequest, GameList, GamesAction, Purpose, ReadRequest,
+    AskedPosition, ExploreRequest, GameList, GamesAction, OpenAs, ReadRequest,
 };
 use super::explorer::{GamesAnswer, Source};
 use super::own::user_side;
@@ -129,7 +129,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
         return;
     };
     look_at_list(cx, |list| list.select_row(row));
-    take_from_list(cx, hit.game, Purpose::Open(hit.ply));
+    take_from_list(cx, hit.game, OpenAs::Open(hit.ply));
 }
 
 /// Whether a game that was read may come onto the board: no other was asked for since, neither of the list nor as a new
@@ -158,11 +158,11 @@ pub(crate) fn game_read(
         Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),
     };
     match request.purpose {
-        Purpose::Open(ply) => open_from_list(cx, request, game, ply),
-        Purpose::Merge if request.serial == cx.m.game.serial => merge(cx, &game),
+        OpenAs::Open(ply) => open_from_list(cx, request, game, ply),
+        OpenAs::Merge if request.serial == cx.m.game.serial => merge(cx, &game),
         // The merge was meant for a game that has left the board.
-        Purpose::Merge => {}
-        Purpose::Copy => {
+        OpenAs::Merge => {}
+        OpenAs::Copy => {
             let text = pgn_write::write(&game.tags, &game.tree);
             cx.out.push(Effect::CopyText(text));
             cx.m.toasts.info(t!("library-game-copied"));
@@ -227,11 +227,11 @@ pub(super) fn face_user(cx: &mut Cx<'_>) {
     position::face(cx, side.unwrap_or(Color::White));
 }
 
-pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
+pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: OpenAs) {
     let Some(list) = &mut cx.m.games else { return };
     let Some(place) = list.place(game) else { return };
     let (origin, stamp, serial) = (list.origin.clone(), list.stamp, cx.m.game.serial);
-    let number = if matches!(purpose, Purpose::Open(_)) { list.next_open(game) } else { 0 };
+    let number = if matches!(purpose, OpenAs::Open(_)) { list.next_open(game) } else { 0 };
     let request = ReadRequest { origin, stamp, place, purpose, serial, number };
     cx.out.push(Effect::ReadGame(Box::new(request)));
 }

@@ -58,10 +58,10 @@ pub struct KeepRequest {
 
 impl KeepRequest {
     /// Adds it to the file. Waits for the disk and for other programs.
-    pub fn carry_out(self, path: &Path) -> KeptNews {
+    pub fn carry_out(self, path: &Path) -> OwnGameAdded {
         let done = keep::keep(path, &id_text(self.id), &self.text);
         let done = done.map_err(|error| error.to_string());
-        KeptNews { request: self, path: true_path(path), done }
+        OwnGameAdded { request: self, path: true_path(path), done }
     }
 }
 
@@ -81,7 +81,7 @@ pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
 
 /// The result of adding a game.
 #[derive(Clone, Debug)]
-pub struct KeptNews {
+pub struct OwnGameAdded {
     /// The request.
     pub request: KeepRequest,
     /// The file, by its true path.

@@ -21,9 +21,9 @@ use tabia_text::t;
 
 use super::collection::{
     GameText, Origin, PickedFile, SaveAnswer, SaveDoubt, SaveQuestion, SaveTo, WriteKind,
-    WriteRequest, Wrote, is_of_file,
+    WriteRequest, WriteResult, is_of_file,
 };
-use super::own::{KeepRequest, KeptNews, id_text, is_kept};
+use super::own::{KeepRequest, OwnGameAdded, id_text, is_kept};
 use super::remove;
 use super::saved_check::{Checked, Unsaved, is_large};
 use super::sources::GameSource;
@@ -145,9 +145,9 @@ fn write(cx: &mut Cx<'_>, game: GameText, path: PathBuf, kind: WriteKind, conver
 }
 
 /// Handles the result of writing a game.
-pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
+pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: WriteResult) {
     cx.m.sources.writing = false;
-    let Wrote { request, done, doubt, stamp_before, list } = wrote;
+    let WriteResult { request, done, doubt, stamp_before, list } = wrote;
     let WriteRequest { serial, id, path, kind, text, unread, convert, .. } = request;
     let written = match (done, doubt) {
         (Ok(written), _) => written,
@@ -318,8 +318,8 @@ pub(crate) fn keep_failed(cx: &mut Cx<'_>) {
 }
 
 /// Handles the result of adding a game to the user's own games.
-pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
-    let KeptNews { request, path, done } = news;
+pub(crate) fn kept(cx: &mut Cx<'_>, news: OwnGameAdded) {
+    let OwnGameAdded { request, path, done } = news;
     let asked = cx.m.own.asked.take_if(|id| *id == request.id).is_some();
     // The game may now count as saved.
     cx.save = true;

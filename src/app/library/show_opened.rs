@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::collection::{GameList, Origin, Purpose};
+use super::collection::{GameList, OpenAs, Origin};
 use super::games::{face_user, look_at_list, problem_text, take_from_list};
 use super::open::Opened;
 use super::paste::Pasted;
@@ -180,7 +180,7 @@ fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
     // long to read, and the user may be in the middle of a move.
     let stays = cx.m.game.is_played() || cx.m.would_lose().is_some();
     if let Some(first) = first.filter(|_| !stays) {
-        take_from_list(cx, first, Purpose::Open(0));
+        take_from_list(cx, first, OpenAs::Open(0));
     }
     cx.study(PaneId::Games);
     if cut {

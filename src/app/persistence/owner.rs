@@ -33,12 +33,12 @@ pub struct Owner {
 /// Another process owns the folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
-pub struct Taken {
+pub struct OwnerError {
     /// Its process id, if it could be read.
     pub process: Option<u32>,
 }
 
-impl Taken {
+impl OwnerError {
     fn text(&self) -> String {
         match self.process {
             None => t!("error-saved-taken").to_owned(),
@@ -53,7 +53,7 @@ impl Owner {
     ///
     /// # Errors
     /// If another process owns it.
-    pub fn claim(home: &Path) -> Result<Owner, Taken> {
+    pub fn claim(home: &Path) -> Result<Owner, OwnerError> {
         Owner::claim_within(home, TIMEOUT)
     }
 
@@ -61,11 +61,11 @@ impl Owner {
     ///
     /// # Errors
     /// If another process owns it.
-    pub fn try_claim(home: &Path) -> Result<Owner, Taken> {
+    pub fn try_claim(home: &Path) -> Result<Owner, OwnerError> {
         Owner::claim_within(home, Duration::ZERO)
     }
 
-    fn claim_within(home: &Path, timeout: Duration) -> Result<Owner, Taken> {
+    fn claim_within(home: &Path, timeout: Duration) -> Result<Owner, OwnerError> {
         let begun = Instant::now();
         let lock = loop {
             match locked(home) {
@@ -111,7 +111,7 @@ impl Drop for Owner {
 }
 
 enum Refused {
-    Taken(Taken),
+    Taken(OwnerError),
     /// Locks are not available here for any process.
     Unknown,
 }
@@ -134,7 +134,7 @@ fn locked(home: &Path) -> Result<Option<File>, Refused> {
             let mut text = String::new();
             let read = file.take(20).read_to_string(&mut text);
             let process = read.ok().and_then(|_| text.trim().parse().ok());
-            Err(Refused::Taken(Taken { process }))
+            Err(Refused::Taken(OwnerError { process }))
         }
         Err(TryLockError::Error(_)) => Err(Refused::Unknown),
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tabia_games::{regular_file, whole_file};
 use tabia_text::{Language, t};
 
-use super::owner::{Owner, Taken};
+use super::owner::{Owner, OwnerError};
 use super::session::{Session, VERSION};
 use super::settings_file::SettingsFile;
 use super::{aside, mend};
@@ -115,7 +115,7 @@ impl Store {
     ///
     /// # Errors
     /// If another process still owns it.
-    pub fn take_over(&self) -> Result<Loaded, Taken> {
+    pub fn take_over(&self) -> Result<Loaded, OwnerError> {
         let owner = Some(Owner::try_claim(&self.home)?);
         Ok(self.read(Loaded { owner, ..Loaded::default() }))
     }

@@ -8,7 +8,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
-use crate::engines::state::{Job, Purpose, Wanted};
+use crate::engines::state::{Job, Purpose, WantedSearch};
 use crate::game::{board, play, tree_edit};
 use crate::model::Model;
 use crate::training::update as training;
@@ -103,12 +103,12 @@ pub(crate) fn settle_review(cx: &mut Cx<'_>) {
 }
 
 /// The search of the review's next position, if the review runs. While a game is played it waits.
-pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
+pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<WantedSearch> {
     let game = &cx.m.game;
     let node = cx.m.review().filter(|_| !game.is_played())?.next()?;
     let engine = cx.m.review_engine();
     let options = cx.m.review_options(engine);
-    Some(Wanted { engine, purpose: Purpose::Review, node, options })
+    Some(WantedSearch { engine, purpose: Purpose::Review, node, options })
 }
 
 /// The limits for a position.

@@ -581,7 +581,7 @@ pub struct GameVersion {
 
 /// A move to examine.
 #[derive(Clone, Copy, Debug)]
-pub struct Played {
+pub struct MoveToExamine {
     /// The node after the move.
     pub node: NodeId,
     /// The position before it.
@@ -593,7 +593,7 @@ pub struct Played {
 #[derive(Clone, Debug)]
 pub struct ExpectRequest {
     pub of: GameVersion,
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveToExamine>,
 }
 
 /// The moves expected at each move of it.
@@ -631,7 +631,7 @@ impl ExpectedMoves {
         let tree = &game.tree;
         let played = |node: NodeId| {
             let board = *tree.board(tree.parent(node)?);
-            Some(Played { node, board, mv: tree.mv(node)? })
+            Some(MoveToExamine { node, board, mv: tree.mv(node)? })
         };
         let moves = tree.main_line().into_iter().filter_map(played).take(MAX_MOVES).collect();
         Some(ExpectRequest { of: asked, moves })

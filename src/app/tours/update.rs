@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::action::{Action, TourAction};
     use crate::arena::messages::{ArenaAction, ArenaNews};
-    use crate::arena::state::Begun;
+    use crate::arena::state::TournamentStarted;
     use crate::lab::scratch::ScratchAction;
     use crate::lab::state::TOUR_TREE_DEPTH;
     use crate::lab::steps::StepsView;
@@ -418,7 +418,8 @@ mod tests {
         assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(0)), 0)));
         let (plan, results) = (plan.unwrap(), Vec::new());
         let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
-        let begun = Begun { plan, file: None, names, results, progress: Progress::default() };
+        let begun =
+            TournamentStarted { plan, file: None, names, results, progress: Progress::default() };
         let news = |news| Action::Arena(ArenaAction::News(news));
         assert!(stops(&update(&mut model, news(ArenaNews::Begun(Box::new(begun.clone()))), 0)));
         assert!(!stops(&update(&mut model, Action::Tour(TourAction::Step(1)), 0)), "once");

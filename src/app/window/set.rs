@@ -13,7 +13,7 @@ use crate::engines::puct::PuctSettings;
 use crate::game::new_game::NewGame;
 use crate::game::replacement::Replacement;
 use crate::game::state::Phase;
-use crate::library::choose::{FileQuestion, Wanted};
+use crate::library::choose::{FileQuestion, PathKind};
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -66,7 +66,7 @@ pub(crate) fn ask_for_file(cx: &mut Cx<'_>, question: FileQuestion) {
 pub(crate) fn file_chosen(cx: &mut Cx<'_>, path: PathBuf) {
     match cx.m.dialog.take() {
         Some(Dialog::ChooseFile(question)) => {
-            let is_folder = question.wanted == Wanted::Folder;
+            let is_folder = question.wanted == PathKind::Folder;
             let folder = if is_folder { Some(path.as_path()) } else { path.parent() };
             // The file of the settings is text.
             let kept = folder.filter(|folder| folder.is_absolute() && folder.to_str().is_some());

@@ -65,7 +65,7 @@ impl Tally {
 
 /// A move that was played, with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveStatistics {
     /// The move.
     pub mv: Move,
     /// The games.
@@ -80,7 +80,7 @@ pub struct Explored {
     /// All games in which it was on the board, also those that ended with it.
     pub all: Tally,
     /// The moves played at its first occurrence, the most frequent first.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveStatistics>,
     /// The latest of the games.
     pub newest: Vec<Hit>,
     /// The games with the highest sum of both Elos; none if no Elo is known.
@@ -110,8 +110,8 @@ pub fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
             *year = entry.date.year().max(*year);
         }
     }
-    let played = |(mv, (tally, last_year))| Played { mv, tally, last_year };
-    let mut moves: Vec<Played> = moves.into_iter().map(played).collect();
+    let played = |(mv, (tally, last_year))| MoveStatistics { mv, tally, last_year };
+    let mut moves: Vec<MoveStatistics> = moves.into_iter().map(played).collect();
     moves.sort_by_key(|played| (Reverse(played.tally.games), played.mv));
     let newest = best(collection, hits, |entry| u64::from(entry.date.number()));
     let strongest = best(collection, hits, |entry| {

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, GamesAction, Growth};
 use tabia_app::arena::files::{self, named};
 use tabia_app::arena::messages::ArenaCommand;
-use tabia_app::arena::state::{Begun, Grown, Played};
+use tabia_app::arena::state::{GamePlayed, PlanExtended, TournamentStarted};
 use tabia_app::library::open::Opened;
 use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
@@ -287,7 +287,11 @@ impl ArenaTasks {
                     lock(&player.shared).plan = Some((grown.clone(), file));
                     let (players, games) = (tournament.players(), tournament.games());
                     let names = players.iter().map(|player| player.0.name.clone()).collect();
-                    Some(news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games }))))
+                    Some(news(ArenaNews::Grown(Box::new(PlanExtended {
+                        plan: grown,
+                        names,
+                        games,
+                    }))))
                 }
                 // Its last game has ended meanwhile: the tournament is resumed.
                 Err(_) if matches!(tournament.state(), TournamentState::Ended { .. }) => {
@@ -411,7 +415,7 @@ impl Player {
             }
             shared.plan = Some((plan.clone(), file.clone()));
         }
-        let begun = Begun { plan, file, names, results, progress };
+        let begun = TournamentStarted { plan, file, names, results, progress };
         self.tell(news(ArenaNews::Begun(Box::new(begun))));
         let state = TournamentState::Ended { complete: over };
         self.tell(news(ArenaNews::Live(vec![LiveEvent::State(state)])));
@@ -447,8 +451,13 @@ impl Player {
         for KeptGame { result, .. } in &results {
             pairs.add(result.round, result.points_of(0));
         }
-        let begun =
-            Begun { plan: plan.clone(), file, names, results, progress: tournament.progress() };
+        let begun = TournamentStarted {
+            plan: plan.clone(),
+            file,
+            names,
+            results,
+            progress: tournament.progress(),
+        };
         {
             let mut shared = lock(&self.shared);
             if shared.closed {
@@ -477,7 +486,7 @@ impl Player {
             pairs.add(result.round, result.points_of(0));
             let (progress, cause) =
                 (tournament.progress_with(fixture, game), game.ending.cause.clone());
-            let played = Box::new(Played { result, cause, progress });
+            let played = Box::new(GamePlayed { result, cause, progress });
             self.tell(news(ArenaNews::Played(played)))
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabia_app::action::Action;
-use tabia_app::review::state::{ExpectNews, ExpectRequest, Played};
+use tabia_app::review::state::{ExpectNews, ExpectRequest, MoveToExamine};
 use tabia_engine::eval::policy::file;
 use tabia_host::review::expected::Expectation;
 
@@ -35,11 +35,11 @@ impl ExpectTasks {
 /// What the network expected; nothing if the program was built without a valid network. `None`: cancelled.
 fn answer(request: &ExpectRequest, stop: &AtomicBool) -> Option<ExpectNews> {
     let net = file::built_in();
-    let of = |played: &Played| {
+    let of = |played: &MoveToExamine| {
         let expectation = Expectation::of(net.as_ref()?, &played.board, played.mv)?;
         Some((played.node, expectation))
     };
-    let goes_on = |_: &&Played| !stop.load(Ordering::Relaxed);
+    let goes_on = |_: &&MoveToExamine| !stop.load(Ordering::Relaxed);
     let found = request.moves.iter().take_while(goes_on).filter_map(of).collect();
     (!stop.load(Ordering::Relaxed)).then_some(ExpectNews { of: request.of, found })
 }

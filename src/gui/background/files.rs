@@ -15,11 +15,12 @@ use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library::collection::{
-    ExploreRequest, GameText, ListRequest, PickedFile, ReadRequest, SaveTo, WriteRequest, Wrote,
+    ExploreRequest, GameText, ListRequest, PickedFile, ReadRequest, SaveTo, WriteRequest,
+    WriteResult,
 };
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
-use tabia_app::library::own::{self, KeepRequest, KeptNews};
+use tabia_app::library::own::{self, KeepRequest, OwnGameAdded};
 use tabia_app::library::removed::{ChangeKind, ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
@@ -369,7 +370,7 @@ impl Files {
     }
 
     pub(crate) fn write_game(&mut self, request: WriteRequest) {
-        let news = |wrote: Wrote| GamesAction::Wrote(wrote.into());
+        let news = |wrote: WriteResult| GamesAction::Wrote(wrote.into());
         self.write(
             request,
             move |request| news(request.carry_out()),
@@ -379,12 +380,14 @@ impl Files {
 
     /// Adds a game to the file of the user's own games.
     pub(crate) fn keep_game(&mut self, path: PathBuf, request: KeepRequest) {
-        let news = |kept: KeptNews| GamesAction::GameKept(kept.into());
+        let news = |kept: OwnGameAdded| GamesAction::GameKept(kept.into());
         let file = path.clone();
         self.write(
             request,
             move |request| news(request.carry_out(&path)),
-            move |request, error| news(KeptNews { request, path: file.clone(), done: Err(error) }),
+            move |request, error| {
+                news(OwnGameAdded { request, path: file.clone(), done: Err(error) })
+            },
         );
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabia_app::action::Action;
-use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::library::choose::{FileQuestion, PathKind};
 
 use crate::gui::background::thread::Outbox;
 
@@ -18,7 +18,7 @@ use crate::gui::background::thread::Outbox;
 #[derive(Clone, Debug)]
 pub(crate) struct Pick {
     pub(crate) title: String,
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: PathKind,
     /// Kinds of files by name, each with its extensions.
     pub(crate) kinds: Vec<(String, Vec<&'static str>)>,
     /// The name proposed for a new file; may be empty.
@@ -29,16 +29,16 @@ impl Pick {
     /// An existing file of any kind.
     pub(crate) fn file(title: impl Into<String>) -> Pick {
         let (kinds, name) = (Vec::new(), String::new());
-        Pick { title: title.into(), wanted: Wanted::File, kinds, name }
+        Pick { title: title.into(), wanted: PathKind::File, kinds, name }
     }
 
     pub(crate) fn folder(title: impl Into<String>) -> Pick {
-        Pick { wanted: Wanted::Folder, ..Pick::file(title) }
+        Pick { wanted: PathKind::Folder, ..Pick::file(title) }
     }
 
     /// A file to be written, with the name proposed.
     pub(crate) fn new_file(title: impl Into<String>, name: impl Into<String>) -> Pick {
-        Pick { wanted: Wanted::NewFile, name: name.into(), ..Pick::file(title) }
+        Pick { wanted: PathKind::NewFile, name: name.into(), ..Pick::file(title) }
     }
 
     /// Restricts it to files with these extensions.
@@ -89,9 +89,9 @@ fn of_system(pick: Pick) -> Option<PathBuf> {
         dialog = dialog.add_filter(name, endings);
     }
     match pick.wanted {
-        Wanted::File => dialog.pick_file(),
-        Wanted::NewFile => dialog.set_file_name(pick.name).save_file(),
-        Wanted::Folder => dialog.pick_folder(),
+        PathKind::File => dialog.pick_file(),
+        PathKind::NewFile => dialog.set_file_name(pick.name).save_file(),
+        PathKind::Folder => dialog.pick_folder(),
     }
 }
 

@@ -13,7 +13,7 @@ use tabia_app::action::{Action, GamesAction, ResultsAction};
 use tabia_app::effect::Effect;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
-use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
+use tabia_app::library::own::{FILE_NAME, KeepRequest, OwnGameAdded};
 use tabia_app::library::tables::TablesNews;
 use tabia_app::model::{Model, SavedFile};
 use tabia_app::persistence::session::Session;
@@ -659,7 +659,7 @@ impl Shell {
             Some(path) => self.files.keep_game(path, request),
             None if self.model.own.is_awaited(request.id) => {
                 let done = Err(t!("toast-not-kept-here").to_owned());
-                let news = KeptNews { request, path: FILE_NAME.into(), done };
+                let news = OwnGameAdded { request, path: FILE_NAME.into(), done };
                 self.answers.push_back(Action::Games(GamesAction::GameKept(news.into())));
             }
             None => {}

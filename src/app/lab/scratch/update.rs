@@ -78,7 +78,7 @@ mod tests {
     use crate::action::{ArenaAction, ArenaNews};
     use crate::arena::draft;
     use crate::arena::messages::ArenaCommand;
-    use crate::arena::state::{Begun, Played};
+    use crate::arena::state::{GamePlayed, TournamentStarted};
     use crate::game::state::Player;
     use crate::lab::scratch::{ScratchMatch, ScratchSettings};
     use crate::model::Model;
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn begun(plan: &Plan, results: Vec<FinishedGame>) -> ArenaNews {
-        ArenaNews::Begun(Box::new(Begun {
+        ArenaNews::Begun(Box::new(TournamentStarted {
             plan: plan.clone(),
             file: None,
             names: plan.players.iter().map(|player| player.label().to_owned()).collect(),
@@ -180,7 +180,7 @@ mod tests {
 
     fn played(number: u32, players: [usize; 2], points: Points) -> ArenaNews {
         let result = result(number, players, points);
-        ArenaNews::Played(Box::new(Played {
+        ArenaNews::Played(Box::new(GamePlayed {
             result,
             cause: Cause::Winning,
             progress: Progress { games: 60, ..Progress::default() },

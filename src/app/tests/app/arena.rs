@@ -7,7 +7,7 @@ use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Propo
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::{ArenaCommand, PickFor};
 use tabia_app::arena::state::{
-    Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament,
+    GamePlayed, GamesShown, PlanExtended, PutAside, RatingList, SavedTournament, TournamentStarted,
 };
 use tabia_app::effect::Effect;
 use tabia_app::persistence::session::Session;
@@ -61,7 +61,13 @@ fn plan(app: &TestApp) -> Plan {
 fn begun(plan: Plan) -> ArenaNews {
     let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
     let progress = Progress { games: draft::games(&plan), ..Progress::default() };
-    ArenaNews::Begun(Box::new(Begun { plan, file: None, names, results: Vec::new(), progress }))
+    ArenaNews::Begun(Box::new(TournamentStarted {
+        plan,
+        file: None,
+        names,
+        results: Vec::new(),
+        progress,
+    }))
 }
 
 fn result(number: u32, (white, black): (usize, usize), points: Points) -> FinishedGame {
@@ -83,7 +89,7 @@ fn result(number: u32, (white, black): (usize, usize), points: Points) -> Finish
 fn played(number: u32, sides: (usize, usize), points: Points) -> ArenaNews {
     let (result, cause) = (result(number, sides, points), Cause::Winning);
     let progress = Progress { games: 10, ..Progress::default() };
-    ArenaNews::Played(Box::new(Played { result, cause, progress }))
+    ArenaNews::Played(Box::new(GamePlayed { result, cause, progress }))
 }
 
 fn mv(board: &Board, text: &str) -> Move {
@@ -475,7 +481,7 @@ fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
     let third = draft::own_player(SearchKind::AlphaBeta, Some(1800));
     let grown = Growth::Player(Box::new(third)).apply(&plan).unwrap();
     let names = grown.players.iter().map(|player| player.label().to_owned()).collect();
-    news(&mut app, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
+    news(&mut app, ArenaNews::Grown(Box::new(PlanExtended { plan: grown, names, games: 30 })));
     let run = app.model.arena.run.as_ref().unwrap();
     assert_eq!((run.progress.games, run.standings().rows.len(), run.ended.len()), (30, 3, 1));
 
@@ -906,7 +912,7 @@ fn how_many_games_decide_a_test_is_known_with_its_pace() {
             {
                 let (result, cause) = (result(number, sides, points), Cause::Winning);
                 let progress = Progress { games: 40_000, ..Progress::default() };
-                let played = Played { result, cause, progress };
+                let played = GamePlayed { result, cause, progress };
                 news(&mut app, ArenaNews::Played(Box::new(played)));
             }
         }
@@ -996,12 +1002,12 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     let last = all.split_off(49_000);
     let results = all.into_iter().map(|result| KeptGame { result, cause: None }).collect();
     let progress = Progress { games: 50_000, ..Progress::default() };
-    let begun = Begun { plan, file: None, names, results, progress: progress.clone() };
+    let begun = TournamentStarted { plan, file: None, names, results, progress: progress.clone() };
     news(&mut app, ArenaNews::Begun(Box::new(begun)));
     let begin = std::time::Instant::now();
     let count = last.len() as u32;
     for result in last {
-        let played = Played { result, cause: Cause::Winning, progress: progress.clone() };
+        let played = GamePlayed { result, cause: Cause::Winning, progress: progress.clone() };
         news(&mut app, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);

@@ -11,7 +11,7 @@ use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::replacement::Loss;
 use tabia_app::library::collection::{
-    GameList, PickedFile, Purpose, ReadRequest, SaveAnswer, SaveDoubt, SaveTo,
+    GameList, OpenAs, PickedFile, ReadRequest, SaveAnswer, SaveDoubt, SaveTo,
 };
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
@@ -116,7 +116,7 @@ impl TestApp {
         self.act(Action::Opened(Opened { quietly: true, ..opened }.into()));
     }
 
-    fn take(&mut self, game: u32, purpose: Purpose) {
+    fn take(&mut self, game: u32, purpose: OpenAs) {
         self.games(GamesAction::Take { game, purpose });
     }
 
@@ -217,7 +217,7 @@ fn requests_to_read(app: &mut TestApp, action: Action) -> Vec<ReadRequest> {
 }
 
 fn ask(app: &mut TestApp, game: u32) -> ReadRequest {
-    let take = GamesAction::Take { game, purpose: Purpose::Open(0) };
+    let take = GamesAction::Take { game, purpose: OpenAs::Open(0) };
     requests_to_read(app, Action::Games(take)).remove(0)
 }
 
@@ -302,9 +302,9 @@ fn what_is_read_while_something_is_entered_waits() {
 fn a_game_that_the_user_played_with_black_is_seen_from_there() {
     let mut app = TestApp::with_list();
     app.model.settings.player_name = "Anderssen".to_owned();
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     assert!(app.model.view.flipped);
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     assert!(!app.model.view.flipped, "other people's games are seen from White");
 }
 
@@ -345,9 +345,9 @@ fn a_late_file_does_not_take_the_place_of_another_list() {
 fn late_games_and_answers_do_not_concern_another_game() {
     // Another game comes onto the board while a game to be merged is being read.
     let mut app = TestApp::with_list();
-    let take = GamesAction::Take { game: 3, purpose: Purpose::Merge };
+    let take = GamesAction::Take { game: 3, purpose: OpenAs::Merge };
     let reads = update(&mut app.model, Action::Games(take), 1_000);
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     let before = app.model.game.tree.clone();
     for effect in reads {
         let Effect::ReadGame(request) = effect else { continue };
@@ -373,7 +373,7 @@ fn late_games_and_answers_do_not_concern_another_game() {
 #[test]
 fn a_game_that_begins_in_a_game_of_a_file_has_no_place_in_it() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("kept");
     app.give(UserCommand::SaveFile);
     app.games(GamesAction::Save(SaveAnswer::Replace));
@@ -409,7 +409,7 @@ fn only_games_with_the_position_on_the_board() {
     app.games(GamesAction::Like(Some(Likeness::Exact)));
     assert_eq!(app.rows(), [0, 1, 2], "another position, other games");
     let hit = app.list().rows[1];
-    app.take(hit.game, Purpose::Open(hit.ply));
+    app.take(hit.game, OpenAs::Open(hit.ply));
     let game = &app.model.game;
     assert_eq!(game.tree.san(game.current), "e4", "the game is shown where it was found");
     app.games(GamesAction::Like(None));
@@ -433,7 +433,7 @@ fn games_are_opened_one_after_the_other_and_undo_leads_back() {
     assert_eq!(app.line(), "e4 c6 d4 d5");
     app.give(UserCommand::Undo);
     assert_eq!((app.line().as_str(), app.model.listed_game()), ("e4 e5", Some(2)));
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     app.give(UserCommand::NextGame);
     assert!(app.says(t!("library-no-further-game")));
     assert!(!app.model.unsaved);
@@ -459,9 +459,9 @@ fn the_games_of_a_pasted_text_are_listed_in_the_next_run() {
 fn changes_are_saved_or_given_up_before_another_game_is_opened() {
     let asks = |app: &TestApp| matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _)));
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("first thought");
-    app.take(2, Purpose::Open(0));
+    app.take(2, OpenAs::Open(0));
     assert!(asks(&app) && app.model.listed_game() == Some(1));
     app.act(Action::CloseDialog);
     assert_eq!(app.model.listed_game(), Some(1), "it stays as it is");
@@ -477,7 +477,7 @@ fn changes_are_saved_or_given_up_before_another_game_is_opened() {
     assert!(app.model.home().is_none() && !app.file().contains("second"));
     app.give(UserCommand::Undo);
     assert!(app.model.unsaved, "undo leads back to it");
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     fs::write(app.path(), "1. c4 *").unwrap();
     app.act(Action::SaveFirst);
     assert!(app.model.unsaved && app.model.listed_game() == Some(2), "it could not be saved");
@@ -486,7 +486,7 @@ fn changes_are_saved_or_given_up_before_another_game_is_opened() {
 #[test]
 fn a_game_that_its_file_does_not_take_can_be_saved_elsewhere() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("a thought");
     let mut rights = fs::metadata(app.path()).unwrap().permissions();
     rights.set_readonly(true);
@@ -557,7 +557,7 @@ fn a_game_that_was_changed_stays_on_the_board_beside_the_list_of_a_file_that_was
     assert!(app.model.dialog.is_none(), "no question appears by itself");
     assert_eq!(app.line(), "b3");
     assert!(!app.list().collection.is_empty());
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "asked for");
 }
 
@@ -570,7 +570,7 @@ fn going_through_a_list_pushes_nothing_out_of_undo() {
     app.comment("hours of work");
     fs::write(app.path(), GAMES).unwrap();
     app.open(&app.path());
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     app.act(Action::Confirm);
     for _ in 0..60 {
         app.give(UserCommand::NextGame);
@@ -612,7 +612,7 @@ fn a_list_that_is_read_again_disturbs_nothing_that_waits_and_does_not_come_back_
     app.act(Action::SetFen(Board::start().to_string()));
     app.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
     app.comment("mine");
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     app.act(Action::SaveFirst);
     app.act(again());
     let path = app.folder.path().join("own.pgn");
@@ -630,7 +630,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
         assert_ne!(app.model.own_game().serial, app.model.game.serial);
     };
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("beside the tour");
     let own = app.model.game.serial;
     begin(&mut app);
@@ -669,7 +669,7 @@ fn the_game_beside_a_tour_is_the_one_that_is_saved() {
 #[test]
 fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     for n in 0..15 {
         app.comment(&format!("thought {n}"));
     }
@@ -740,8 +740,8 @@ fn the_games_of_the_list_are_a_repertoire() {
 #[test]
 fn a_game_of_the_list_is_merged_or_copied() {
     let mut app = TestApp::with_list();
-    app.take(0, Purpose::Open(0));
-    app.take(1, Purpose::Merge);
+    app.take(0, OpenAs::Open(0));
+    app.take(1, OpenAs::Merge);
     let tree = &app.model.game.tree;
     assert_eq!((tree.len(), app.line().as_str()), (8, "e4 e5 Nf3 Nc6"));
     assert!(app.model.unsaved);
@@ -749,7 +749,7 @@ fn a_game_of_the_list_is_merged_or_copied() {
     assert_eq!(app.model.game.tree.len(), 5);
     assert!(!app.model.unsaved, "as it was again");
     app.rest.clear();
-    app.take(1, Purpose::Copy);
+    app.take(1, OpenAs::Copy);
     let copied = app.rest.iter().any(|e| matches!(e, Effect::CopyText(t) if t.contains("Réti")));
     assert!(copied && app.line() == "e4 e5 Nf3 Nc6");
 }
@@ -757,7 +757,7 @@ fn a_game_of_the_list_is_merged_or_copied() {
 #[test]
 fn a_game_is_saved_into_its_place_and_nothing_else_changes() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.give(UserCommand::SaveFile);
     assert!(app.says("Nothing has changed"));
     app.comment("never seen before");
@@ -776,7 +776,7 @@ fn a_game_is_saved_into_its_place_and_nothing_else_changes() {
     app.comment("and again");
     app.give(UserCommand::SaveFile);
     assert!(app.model.dialog.is_none() && app.file().contains("and again"), "asked once is enough");
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     assert_eq!(app.line(), "d4 Nf6 c4", "the list knows where the others are now");
     app.comment("late");
     app.give(UserCommand::SaveFile);
@@ -789,7 +789,7 @@ fn a_game_is_saved_into_its_place_and_nothing_else_changes() {
 #[test]
 fn a_file_that_has_changed_is_not_written_over() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("mine");
     let other = format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n");
     fs::write(app.path(), &other).unwrap();
@@ -803,7 +803,7 @@ fn a_file_that_has_changed_is_not_written_over() {
     app.give(UserCommand::SaveFile);
     assert!(app.file().starts_with(&other) && app.file().contains("better"));
     fs::remove_file(app.path()).unwrap();
-    app.take(2, Purpose::Open(0));
+    app.take(2, OpenAs::Open(0));
     assert!(app.says("Could not read the game"));
 }
 
@@ -834,13 +834,13 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
 #[test]
 fn a_changed_game_that_undo_leads_to_keeps_its_file_however_many_are_opened() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("mine");
     let changed = app.model.game.id;
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     app.act(Action::Confirm);
     for _ in 0..250 {
-        app.take(0, Purpose::Open(0));
+        app.take(0, OpenAs::Open(0));
     }
     while app.model.game.id != changed {
         app.give(UserCommand::Undo);
@@ -852,10 +852,10 @@ fn a_changed_game_that_undo_leads_to_keeps_its_file_however_many_are_opened() {
 #[test]
 fn a_file_picked_for_a_game_that_has_left_the_board_gets_that_game() {
     let mut app = TestApp::with_list();
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     let first = app.model.game.serial;
     app.give(UserCommand::SaveFileAs);
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     assert_eq!(app.line(), "d4 Nf6 c4");
     let other = app.folder.path().join("other.pgn");
     app.save_to(other.clone(), 2);
@@ -892,8 +892,8 @@ fn a_game_whose_file_was_replaced_by_another_has_no_place_any_more() {
 #[test]
 fn a_second_board_of_a_game_does_not_write_over_what_the_first_has_saved() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("newer board");
     app.give(UserCommand::SaveFile);
     app.games(GamesAction::Save(SaveAnswer::Replace));
@@ -911,7 +911,7 @@ fn a_second_board_of_a_game_does_not_write_over_what_the_first_has_saved() {
 #[test]
 fn what_was_done_before_a_restart_can_be_undone_and_saved_again() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.give(UserCommand::Last);
     app.give(UserCommand::DeleteVariation);
     let saved = Session::of(&app.model, 1_000);
@@ -929,7 +929,7 @@ fn what_was_done_before_a_restart_can_be_undone_and_saved_again() {
 #[test]
 fn a_session_remembers_the_list_and_where_the_game_came_from() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("not saved yet");
     let text = Session::of(&app.model, 1_000).to_text();
     let mut later = TestApp::new();
@@ -947,7 +947,7 @@ fn pasted_games_are_listed_too() {
     let mut app = TestApp::new();
     app.act(Action::PasteText(format!("\u{feff}{GAMES}")));
     assert_eq!((app.rows().len(), app.list().name.as_str()), (4, t!("library-clipboard")));
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     assert_eq!((app.line().as_str(), app.model.listed_game()), ("d4 Nf6 c4", Some(3)));
     app.comment("x");
     app.rest.clear();
@@ -969,7 +969,7 @@ fn a_game_that_is_played_stays_on_the_board_when_a_file_is_opened() {
 #[test]
 fn a_game_deleted_from_a_file_can_be_put_back() {
     let mut app = TestApp::with_list();
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     app.games(GamesAction::Filter("result:1-0".to_owned()));
     assert!(!UserCommand::PutBack.is_enabled(&app.model));
     app.delete(1);
@@ -1017,7 +1017,7 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
 #[test]
 fn undo_restores_a_deleted_game_while_nothing_newer_was_changed() {
     let mut app = TestApp::with_list();
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     app.delete(1);
     app.delete(0);
     app.give(UserCommand::Undo);
@@ -1033,7 +1033,7 @@ fn undo_restores_a_deleted_game_while_nothing_newer_was_changed() {
 #[test]
 fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
     let mut app = TestApp::with_list();
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     app.comment("thought");
     app.games(GamesAction::Remove(1));
     assert_eq!(app.file(), GAMES, "it is asked first");
@@ -1048,7 +1048,7 @@ fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
     app.give(UserCommand::SaveFile);
     assert!(app.model.dialog.is_none(), "no other game is offered for it");
     assert!(app.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
-    app.take(0, Purpose::Open(0));
+    app.take(0, OpenAs::Open(0));
     assert!(matches!(app.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
     app.act(Action::CloseDialog);
     app.give(UserCommand::PutBack);
@@ -1064,9 +1064,9 @@ fn a_note_on_moves_that_could_not_be_read_goes_with_its_game() {
         let kind = tabia_app::window::toasts::ToastKind::Warning;
         app.model.toasts.iter().any(|toast| toast.kind == kind)
     };
-    app.take(2, Purpose::Open(0));
+    app.take(2, OpenAs::Open(0));
     assert!(warned(&app));
-    app.take(3, Purpose::Open(0));
+    app.take(3, OpenAs::Open(0));
     assert!(!warned(&app));
 }
 
@@ -1184,7 +1184,7 @@ fn a_game_saved_into_a_latin_1_file_stays_latin_1_or_the_file_is_converted() {
     let file = app.file();
     assert!(file.contains("M\u{fc}ller") && file.contains("{\u{265E}}"), "{file}");
     assert!(file.contains("R\u{e9}ti"), "{file}");
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     assert_eq!(app.line(), "d4", "the list is that of the converted file");
 }
 
@@ -1205,7 +1205,7 @@ fn a_game_saved_into_a_utf_16_file_stays_utf_16() {
     let now = String::from_utf16(&units).unwrap();
     assert!(now.starts_with("\u{feff}[") && now.contains("{\u{265E}}"), "{now}");
     assert!(now.ends_with("\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n"), "{now}");
-    app.take(1, Purpose::Open(0));
+    app.take(1, OpenAs::Open(0));
     assert_eq!(app.line(), "d4");
 }
 

@@ -3,7 +3,7 @@
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
-use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::library::choose::{FileQuestion, PathKind};
 use tabia_app::library::open::Opened;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
@@ -20,7 +20,7 @@ use tabia_text::t;
 fn a_question_for_a_file_is_answered_or_given_up_and_what_was_open_comes_back() {
     let ask = || {
         let endings = vec!["pgn".to_owned()];
-        FileQuestion::new("Open".to_owned(), Wanted::File, endings, String::new())
+        FileQuestion::new("Open".to_owned(), PathKind::File, endings, String::new())
     };
     let mut app = TestApp::new();
     app.act(Action::OpenDialog(Dialog::Settings));

@@ -12,7 +12,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::library::choose::{FileQuestion, PathKind};
 use tabia_app::window::settings::Settings;
 
 use crate::gui::background::folders::{Contents, Entry, Folder};
@@ -89,7 +89,7 @@ pub(crate) fn show(
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         let mut all = form.all;
-        if !question.endings.is_empty() && question.wanted != Wanted::Folder {
+        if !question.endings.is_empty() && question.wanted != PathKind::Folder {
             ui.checkbox(&mut all, t!("choose-all"));
         }
         form.all = all;
@@ -108,9 +108,9 @@ pub(crate) fn show(
     });
     ui.add_space(theme::PAD);
     let name = match question.wanted {
-        Wanted::File => t!("button-open"),
-        Wanted::NewFile => t!("button-save"),
-        Wanted::Folder => t!("choose-folder"),
+        PathKind::File => t!("button-open"),
+        PathKind::NewFile => t!("button-save"),
+        PathKind::Folder => t!("choose-folder"),
     };
     let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, true)));
     if pressed || taken || buttons::enter_ended_input(ui) {
@@ -244,7 +244,7 @@ impl Form {
     /// Goes to a folder, with the name proposed for a new file.
     fn enter(&mut self, ui: &Ui, question: &FileQuestion, folder: PathBuf) {
         let name = match question.wanted {
-            Wanted::NewFile if self.begun => self.parts().1.to_owned(),
+            PathKind::NewFile if self.begun => self.parts().1.to_owned(),
             _ => String::new(),
         };
         self.text = format!("{}{name}", with_separator(&folder));
@@ -272,7 +272,7 @@ impl Form {
     fn matching(&mut self, question: &FileQuestion) -> Arc<[Entry]> {
         let Contents::Entries(of) = self.folder.contents() else { return Arc::default() };
         let begun = match question.wanted {
-            Wanted::NewFile => String::new(),
+            PathKind::NewFile => String::new(),
             _ if self.clicked.is_some() => String::new(),
             _ => self.parts().1.to_lowercase(),
         };
@@ -283,7 +283,7 @@ impl Form {
             return Arc::clone(&filtered.entries);
         }
         let meant = |entry: &&Entry| {
-            let file = question.wanted != Wanted::Folder && (all || question.means(&entry.shown));
+            let file = question.wanted != PathKind::Folder && (all || question.means(&entry.shown));
             (entry.is_folder || file) && entry.shown.to_lowercase().starts_with(&begun)
         };
         let entries: Arc<[Entry]> = of.iter().filter(meant).cloned().collect();
@@ -340,7 +340,7 @@ impl Form {
         let Contents::Entries(entries) = self.folder.contents() else { return None };
         let name = self.parts().1;
         // A new file gets the extension if it was not typed.
-        let new = (question.wanted == Wanted::NewFile).then(|| ended(name.to_owned(), question));
+        let new = (question.wanted == PathKind::NewFile).then(|| ended(name.to_owned(), question));
         let called = |name: &str| entries.iter().find(|entry| entry.shown == name).cloned();
         let typed = || called(name).or_else(|| called(new.as_deref()?));
         self.clicked.clone().or_else(typed)
@@ -349,7 +349,7 @@ impl Form {
     /// The file that would be replaced.
     fn replaced(&self, question: &FileQuestion) -> Option<String> {
         let file = self.named(question).filter(|entry| !entry.is_folder)?;
-        (question.wanted == Wanted::NewFile).then_some(file.shown)
+        (question.wanted == PathKind::NewFile).then_some(file.shown)
     }
 
     /// The chosen path; a folder is entered unless a folder is wanted.
@@ -363,19 +363,21 @@ impl Form {
         }
         let folder = self.folder.path.clone();
         match (self.named(question), question.wanted) {
-            (Some(found), Wanted::Folder) if found.is_folder => Some(folder.join(found.name)),
-            (None, Wanted::Folder) if name.is_empty() => Some(folder),
+            (Some(found), PathKind::Folder) if found.is_folder => Some(folder.join(found.name)),
+            (None, PathKind::Folder) if name.is_empty() => Some(folder),
             (Some(found), _) if found.is_folder => {
                 self.enter(ui, question, folder.join(found.name));
                 None
             }
-            (Some(found), Wanted::File) => Some(folder.join(found.name)),
-            (Some(found), Wanted::NewFile) => {
+            (Some(found), PathKind::File) => Some(folder.join(found.name)),
+            (Some(found), PathKind::NewFile) => {
                 let before = self.asked.replace(self.text.clone());
                 (before.as_ref() == Some(&self.text)).then(|| folder.join(found.name))
             }
-            (None, Wanted::NewFile) if !name.is_empty() => Some(folder.join(ended(name, question))),
-            (None, Wanted::File | Wanted::NewFile) if name.is_empty() => {
+            (None, PathKind::NewFile) if !name.is_empty() => {
+                Some(folder.join(ended(name, question)))
+            }
+            (None, PathKind::File | PathKind::NewFile) if name.is_empty() => {
                 self.trouble = Some(t!("choose-no-name").to_owned());
                 None
             }
@@ -454,7 +456,8 @@ mod tests {
             std::fs::write(home.path().join(name), "").unwrap();
         }
         let endings = vec!["pgn".to_owned()];
-        let (question, _) = FileQuestion::new(String::new(), Wanted::File, endings, String::new());
+        let (question, _) =
+            FileQuestion::new(String::new(), PathKind::File, endings, String::new());
         let folder = Folder::open(home.path().to_owned(), &Context::default());
         while matches!(folder.contents(), Contents::Awaited) {
             std::thread::yield_now();

@@ -11,7 +11,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::library::collection::{AskedPosition, GameList, Purpose};
+use tabia_app::library::collection::{AskedPosition, GameList, OpenAs};
 use tabia_app::window::notation;
 use tabia_chess::{Board, FenStyle};
 use tabia_games::collection::entry::{Entry, Setting};
@@ -277,7 +277,7 @@ fn keys(ui: &Ui, list: &GameList, act: &mut Vec<GamesAction>) {
 }
 
 fn open(hit: Hit) -> GamesAction {
-    GamesAction::Take { game: hit.game, purpose: Purpose::Open(hit.ply) }
+    GamesAction::Take { game: hit.game, purpose: OpenAs::Open(hit.ply) }
 }
 
 /// With less width the table has only the columns needed to find a game, all of them visible, points.
@@ -407,8 +407,8 @@ fn answer_row(
         let game = hit.game;
         let mut entries = vec![
             (t!("button-open"), open(hit)),
-            (t!("library-merge"), GamesAction::Take { game, purpose: Purpose::Merge }),
-            (t!("library-copy"), GamesAction::Take { game, purpose: Purpose::Copy }),
+            (t!("library-merge"), GamesAction::Take { game, purpose: OpenAs::Merge }),
+            (t!("library-copy"), GamesAction::Take { game, purpose: OpenAs::Copy }),
         ];
         if list.origin.path().is_some() {
             entries.push((t!("library-delete"), GamesAction::Remove(game)));
