@@ -1,6 +1,6 @@
-//! What the compiler does not check about the layers: the order of modules inside a crate, where egui may be named, and
-//! who may print. Crates keep their own order, since none can depend on one above it. This is a binary of its own,
-//! which reads the source and links none of it. `glossary` checks the words of identifiers.
+//! What the compiler does not check about the layers: the order of modules inside a crate, and who may print. Crates
+//! keep their own order, since none can depend on one above it, and only the root package depends on egui. This is a
+//! binary of its own, which reads the source and links none of it. `glossary` checks the words of identifiers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -35,10 +35,6 @@ const ORDER: &[(&str, &[&[&str]])] = &[
         ],
     ),
 ];
-
-/// Crates of the window; only `src/gui` names them.
-const WINDOW_CRATES: &[&str] =
-    &["egui", "eframe", "egui_commonmark", "egui_extras", "egui_tiles", "epaint", "rfd", "winit"];
 
 /// Folders whose code neither prints nor reads standard input; code in `chess` also starts no thread and reads no
 /// clock.
@@ -82,21 +78,6 @@ fn without_tests(folder: &str) -> Vec<(String, usize, String)> {
     kept.collect()
 }
 
-/// Whether a line names a word as a whole.
-fn names(line: &str, word: &str) -> bool {
-    line.match_indices(word).any(|(at, _)| {
-        let word_sign = |c: char| c.is_alphanumeric() || c == '_';
-        !line[..at].ends_with(word_sign) && !line[at + word.len()..].starts_with(word_sign)
-    })
-}
-
-/// Whether a line has a path that begins with this crate, or imports the crate itself.
-fn names_crate(line: &str, name: &str) -> bool {
-    let import = format!("use {name}");
-    names(line, name)
-        && (line.contains(&format!("{name}::")) || line.trim_start().starts_with(&import))
-}
-
 /// Modules of the same crate that a line names by `crate::NAME`.
 fn named_modules(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices("crate::").map(|(at, found)| {
@@ -132,16 +113,6 @@ fn modules_of_a_crate_name_only_those_below_them() {
 }
 
 #[test]
-fn only_the_window_names_the_crates_of_the_window() {
-    for folder in ["app", "chess", "cli", "engine", "games", "host", "lab", "training"] {
-        for (file, number, line) in lines_below(folder) {
-            let found = WINDOW_CRATES.iter().find(|name| names_crate(&line, name));
-            assert!(found.is_none(), "{file}:{number}: names {found:?}");
-        }
-    }
-}
-
-#[test]
 fn lower_layers_do_not_print() {
     for folder in SILENT {
         for (file, number, line) in without_tests(folder) {
@@ -162,8 +133,6 @@ fn the_check_finds_a_fault() {
     assert!(fault("eval", "use crate::search::score::Score;"));
     assert!(fault("alphabeta", "let x = crate::puct::run();"));
     assert!(!fault("puct", "use crate::search::score::Score; use crate::puct::tree;"));
-    assert!(names_crate("let c = egui::Color32::RED;", "egui") && names_crate("use rfd;", "rfd"));
-    assert!(!names_crate("let egui = 1;", "egui"));
 }
 
 /// The paths of an import, with its braces expanded.

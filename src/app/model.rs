@@ -185,7 +185,7 @@ pub struct Model {
 impl Model {
     /// The initial board. The random numbers differ in every run.
     pub fn new(settings: Settings) -> Model {
-        let mut ids = SplitMix64::new(fastrand::u64(..));
+        let mut ids = SplitMix64::from_entropy();
         let game = GameState { id: ids.next_u64(), ..GameState::first() };
         let mut engine = EngineState::default();
         engine.watching = settings.watching == Watching::Always;
@@ -216,7 +216,7 @@ impl Model {
             remarks: Remarks::default(),
             toasts: Toasts::default(),
             history: History::default(),
-            rng: SplitMix64::new(fastrand::u64(..)),
+            rng: SplitMix64::from_entropy(),
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             ids,
             today: super::game::times::today(),

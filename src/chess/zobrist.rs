@@ -6,6 +6,8 @@
 //! different ways get the same key. Two different positions share one by accident about once in
 //! 2^64 pairs.
 
+use std::hash::{BuildHasher as _, RandomState};
+
 use super::piece::{Color, Piece, PieceType};
 use super::square::{Rank, Square};
 
@@ -191,6 +193,12 @@ impl SplitMix64 {
     /// A generator; equal seeds give equal sequences.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
+    }
+
+    /// A generator whose sequence differs in every run of the program.
+    pub fn from_entropy() -> Self {
+        // The keys of a `RandomState` come from the system.
+        Self(RandomState::new().hash_one(0_u64))
     }
 
     /// The next 64 bits.

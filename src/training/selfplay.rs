@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use thiserror::Error;
 
 use super::openings;
@@ -105,7 +105,7 @@ pub fn run(
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
     let mut collector = Collector::new(settings)?;
     let table = Table { settings, stop, next: AtomicU64::new(0), seed: collector.seed() };
-    let (sender, receiver) = bounded(QUEUE);
+    let (sender, receiver) = sync_channel(QUEUE);
     thread::scope(|scope| {
         for number in 0..settings.threads.max(1) {
             let (table, sender) = (&table, sender.clone());
@@ -225,7 +225,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Plays games until enough are played or the receiver is gone.
-    fn play_games(&self, sender: &Sender<GameRecord>) {
+    fn play_games(&self, sender: &SyncSender<GameRecord>) {
         let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
         let mut engine = Engine::new(&options);
         engine.set_network(self.settings.network.clone());

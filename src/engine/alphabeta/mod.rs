@@ -124,6 +124,7 @@ impl Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
         let tt = TranspositionTable::new(options.hash_mib, threads);
+        let mut seeds = SplitMix64::from_entropy();
         Engine {
             options,
             hash_asked: tt.mib(),
@@ -135,8 +136,8 @@ impl Engine {
             network: file::built_in(),
             tb: None,
             drawn: DRAW,
-            seed: fastrand::u64(..),
-            seeds: SplitMix64::new(fastrand::u64(..)),
+            seed: seeds.next_u64(),
+            seeds,
         }
     }
 

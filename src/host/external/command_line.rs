@@ -99,6 +99,7 @@ pub fn join<S: AsRef<str>>(words: &[S]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn lines_are_split_as_people_write_them() {
@@ -136,15 +137,14 @@ mod tests {
 
     #[test]
     fn joined_words_split_into_the_same_words() {
-        let mut rng = fastrand::Rng::with_seed(7);
+        let mut rng = SplitMix64::new(7);
         for _ in 0..2000 {
-            let word = |rng: &mut fastrand::Rng| -> String {
-                (0..rng.usize(0..6))
-                    .map(|_| *rng.choice(&[' ', '"', '\'', '\\', 'a', 'é']).unwrap_or(&'x'))
-                    .collect()
+            let word = |rng: &mut SplitMix64| -> String {
+                let letters = [' ', '"', '\'', '\\', 'a', 'é'];
+                (0..rng.below(6)).map(|_| letters[rng.below(letters.len())]).collect()
             };
             let mut words = vec!["x".to_owned()];
-            words.extend((0..rng.usize(0..4)).map(|_| word(&mut rng)));
+            words.extend((0..rng.below(4)).map(|_| word(&mut rng)));
             assert_eq!(split(&join(&words)).unwrap(), words, "{}", join(&words));
         }
     }
