@@ -17,7 +17,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
         "games",
         &[
             &["printable", "regular_file", "strength", "whole_file"],
-            &["game", "book", "openings", "tablebase"],
+            &["game", "book", "openings", "positions", "tablebase"],
             &["collection", "export"],
         ],
     ),

@@ -10,6 +10,7 @@ pub mod collection;
 pub mod export;
 pub mod game;
 pub mod openings;
+pub mod positions;
 pub mod printable;
 pub mod regular_file;
 pub mod strength;

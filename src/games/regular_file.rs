@@ -136,6 +136,39 @@ pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Longest line of a data file, bytes.
+const MAX_DATA_LINE_BYTES: usize = 16 << 20;
+
+/// A reader that returns an error when a line is too long, before it fills the memory.
+#[derive(Debug)]
+pub struct BoundedLines<R> {
+    input: R,
+    /// Bytes since the last line feed.
+    since: usize,
+}
+
+impl<R> BoundedLines<R> {
+    /// Wraps a reader.
+    pub fn new(input: R) -> Self {
+        BoundedLines { input, since: 0 }
+    }
+}
+
+impl<R: Read> Read for BoundedLines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.since = match buffer[..read].iter().rposition(|&byte| byte == b'\n') {
+            Some(feed) => read - feed,
+            None => self.since + read,
+        };
+        if self.since > MAX_DATA_LINE_BYTES {
+            let what = format!("found a line of more than {MAX_DATA_LINE_BYTES} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+        Ok(read)
+    }
+}
+
 /// Whether two paths lead to the same file, through any names and links.
 pub fn same(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
@@ -252,7 +285,29 @@ mod pipe {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead as _, BufReader};
+
     use super::*;
+
+    #[test]
+    fn a_line_without_end_breaks_off() {
+        let lines = |text: &str| BufReader::new(BoundedLines::new(text.as_bytes())).lines().count();
+        assert_eq!(lines(&"1234567\n".repeat(1 << 22)), 1 << 22);
+        let mut endless = BufReader::new(BoundedLines::new(io::repeat(b'x'))).lines();
+        let error = endless.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("found a line of more than"), "{error}");
+    }
+
+    #[test]
+    fn a_line_of_a_file_may_have_its_length_and_no_more() {
+        // 16 MiB, including the previous line feed.
+        let longest = 16 << 20;
+        for (length, fine) in [(longest - 2, true), (longest - 1, true), (longest, false)] {
+            let text = format!("short\n{}", "x".repeat(length));
+            let input = BufReader::with_capacity(1 << 16, BoundedLines::new(text.as_bytes()));
+            assert_eq!(input.lines().all(|line| line.is_ok()), fine, "{length}");
+        }
+    }
 
     #[test]
     fn files_are_read_up_to_a_size() {

@@ -1,7 +1,7 @@
 //! Reader for untrusted input lines: any bytes, any length. Used for commands of a GUI and for the output of other
 //! engines.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// Longest line of an engine that is kept, bytes.
 pub const MAX_LINE_BYTES: usize = 256 << 10;
@@ -66,39 +66,6 @@ pub fn next(input: &mut impl BufRead, max_bytes: usize) -> io::Result<Option<Lin
     }))
 }
 
-/// Longest line of a data file, bytes.
-const MAX_DATA_LINE_BYTES: usize = 16 << 20;
-
-/// A reader that returns an error when a line is too long, before it fills the memory.
-#[derive(Debug)]
-pub struct Bounded<R> {
-    input: R,
-    /// Bytes since the last line feed.
-    since: usize,
-}
-
-impl<R> Bounded<R> {
-    /// Wraps a reader.
-    pub fn new(input: R) -> Self {
-        Bounded { input, since: 0 }
-    }
-}
-
-impl<R: Read> Read for Bounded<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        self.since = match buffer[..read].iter().rposition(|&byte| byte == b'\n') {
-            Some(feed) => read - feed,
-            None => self.since + read,
-        };
-        if self.since > MAX_DATA_LINE_BYTES {
-            let what = format!("found a line of more than {MAX_DATA_LINE_BYTES} bytes");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-        }
-        Ok(read)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,15 +83,6 @@ mod tests {
         assert_eq!(all(b"uci\n\nisready"), [text("uci"), text(""), text("isready")]);
         assert_eq!(all(b"a\r\n"), [text("a\r")]);
         assert_eq!(all(b"\xff\n"), [text("\u{fffd}")]);
-    }
-
-    #[test]
-    fn a_line_without_end_breaks_off() {
-        let lines = |text: &str| BufReader::new(Bounded::new(text.as_bytes())).lines().count();
-        assert_eq!(lines(&"1234567\n".repeat(1 << 22)), 1 << 22);
-        let mut endless = BufReader::new(Bounded::new(io::repeat(b'x'))).lines();
-        let error = endless.next().unwrap().unwrap_err().to_string();
-        assert!(error.starts_with("found a line of more than"), "{error}");
     }
 
     #[test]

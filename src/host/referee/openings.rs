@@ -1,13 +1,12 @@
 //! The openings of a match: positions of a file in order or shuffled, random lines of a book, random balanced
 //! positions, or well-known lines.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
-use tabia_chess::{Board, Move, SplitMix64, epd, san};
+use tabia_chess::{Board, Move, SplitMix64, san};
 use tabia_engine::search::limits::StopSignal;
-use tabia_engine::uci::lines::Bounded;
 use tabia_games::book::polyglot::{self, Book};
 use tabia_games::collection::file::text_stream;
 use tabia_games::game::pgn_read::PgnGame;
@@ -225,33 +224,6 @@ pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> 
     Ok(all)
 }
 
-/// The positions of a file, one EPD or FEN per line.
-///
-/// # Errors
-/// If the file cannot be read, a line is invalid, or there is no position.
-pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-    let file = Bounded::new(regular_file::stream(path).map_err(failed)?);
-    let mut boards = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(failed)?;
-        // The first may begin with a byte order mark.
-        let line = line.trim_start_matches('\u{feff}').trim();
-        if line.is_empty() {
-            continue;
-        }
-        let epd = epd::parse(line).map_err(|error| {
-            let (file, line) = (path.display().to_string(), (number + 1).to_string());
-            t!("arena-opening-line", file = file, line = line, error = error.to_string())
-        })?;
-        boards.push(epd.board);
-    }
-    if boards.is_empty() {
-        return Err(t!("arena-opening-empty", file = path.display().to_string()));
-    }
-    Ok(boards)
-}
-
 /// The Polyglot book of a file, repaired where possible.
 ///
 /// # Errors
@@ -329,21 +301,6 @@ mod tests {
         assert!(rounds.iter().any(|other| *other != rounds[0]));
         assert!(rounds.iter().all(|line| line.moves.len() <= 6 && line.moves.len() >= 2));
         assert!((0..20).any(|seed| line(seed, 0) != line(1, 0)));
-    }
-
-    #[test]
-    fn positions_are_read_behind_a_byte_order_mark() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.epd");
-        let fen = Board::start().to_string();
-        std::fs::write(&path, format!("\u{feff}{fen}\r\n\n{fen}\n")).unwrap();
-        assert_eq!(of_positions(&path), Ok(vec![Board::start(); 2]));
-        std::fs::write(&path, "\u{feff}\n").unwrap();
-        assert!(
-            of_positions(&path)
-                .unwrap_err()
-                .ends_with("found no position, expected one EPD or FEN per line")
-        );
     }
 
     #[test]

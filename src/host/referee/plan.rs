@@ -39,7 +39,7 @@ use tabia_engine::search::thinker::CommonOptions;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_games::tablebase::Syzygy;
-use tabia_games::{printable, regular_file};
+use tabia_games::{positions, printable, regular_file};
 use tabia_lab::scratch::values::ScratchEval;
 use tabia_text::t;
 
@@ -630,7 +630,7 @@ impl OpeningPlan {
             }
             OpeningSource::Epd { file } => {
                 let file = folder.join(file);
-                let boards = openings::of_positions(&file)?;
+                let boards = positions::read(&file)?;
                 listed(boards.into_iter().map(GamePosition::new).collect(), &file)
             }
             OpeningSource::Book { file, plies } => {

@@ -23,13 +23,13 @@ use tabia_cli::out::Out;
 use tabia_cli::position::eval;
 use tabia_cli::values::refuse_own_input;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_host::referee::openings::of_positions;
+use tabia_games::positions;
 
 /// If standard error is not a terminal, one line per minute is enough.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let book = args.book.as_deref().map_or(Ok(Vec::new()), of_positions);
+    let book = args.book.as_deref().map_or(Ok(Vec::new()), positions::read);
     let book = book.map_err(Failure::Refused)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {

@@ -7,8 +7,8 @@ use crate::tuning;
 use crate::tuning::samples::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
 use crate::tuning::{Loss, Settings, samples};
-use tabia_engine::uci::lines::Bounded;
-use tabia_games::{regular_file, whole_file};
+use tabia_games::regular_file::{self, BoundedLines};
+use tabia_games::whole_file;
 
 use super::data_args::TuneArgs;
 use tabia_cli::failure::Failure;
@@ -105,10 +105,10 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
 /// Opens a file, or standard input for `-`.
 fn open(path: &Path) -> Result<Box<dyn io::BufRead>, Failure> {
     if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(Bounded::new(io::stdin().lock()))));
+        return Ok(Box::new(BufReader::new(BoundedLines::new(io::stdin().lock()))));
     }
     let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
-    Ok(Box::new(BufReader::with_capacity(1 << 20, Bounded::new(input))))
+    Ok(Box::new(BufReader::with_capacity(1 << 20, BoundedLines::new(input))))
 }
 
 fn refused<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Failure> {

@@ -1,13 +1,13 @@
 //! UCI details: line lengths, mates in moves, clocks and limits, invalid arguments.
 
-use std::io::{self, BufRead as _, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::time::Duration;
 
 use tabia_chess::Board;
 use tabia_engine::search::score::Score;
 use tabia_engine::uci::answer::{Answer, parse as answer};
 use tabia_engine::uci::command::{UciCommand, parse};
-use tabia_engine::uci::lines::{Bounded, Line, MAX_LINE_BYTES, next};
+use tabia_engine::uci::lines::{Line, MAX_LINE_BYTES, next};
 
 #[test]
 fn lines_are_kept_up_to_the_longest_and_begun_beyond() {
@@ -66,17 +66,6 @@ fn interruptions_are_retried_and_errors_reported() {
         next(&mut input, MAX_LINE_BYTES).unwrap_err().kind(),
         io::ErrorKind::ConnectionReset
     );
-}
-
-#[test]
-fn a_line_of_a_file_may_have_its_length_and_no_more() {
-    // 16 MiB, including the previous line feed.
-    let longest = 16 << 20;
-    for (length, fine) in [(longest - 2, true), (longest - 1, true), (longest, false)] {
-        let text = format!("short\n{}", "x".repeat(length));
-        let input = BufReader::with_capacity(1 << 16, Bounded::new(text.as_bytes()));
-        assert_eq!(input.lines().all(|line| line.is_ok()), fine, "{length}");
-    }
 }
 
 #[test]
