@@ -490,7 +490,7 @@ impl Model {
 
     /// What the arena or the training shows instead of the game, as an analysis board, and the side below; `None`:
     /// neither is on screen, or it shows no position, or several.
-    pub fn shown_instead(&self) -> Option<(GameState, Color)> {
+    pub(crate) fn shown_instead(&self) -> Option<(GameState, Color)> {
         match self.view.workspace {
             Workspace::Training => {
                 let (position, below) = self.training.shown()?;

@@ -35,7 +35,7 @@ impl<W: Write> Out<W> {
     }
 
     /// Appends a copy of all input and output to a file from now on; `None` ends that.
-    pub fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
+    pub(crate) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
             self.log = Some(regular_file::append_private(Path::new(path))?);
@@ -44,7 +44,7 @@ impl<W: Write> Out<W> {
     }
 
     /// Logs an input line.
-    pub fn log_input(&mut self, text: impl Display) {
+    pub(crate) fn log_input(&mut self, text: impl Display) {
         self.note(&format!(">> {}\n", printable::line(&text.to_string())));
     }
 
@@ -57,7 +57,7 @@ impl<W: Write> Out<W> {
     }
 
     /// The error that ended the log, once.
-    pub fn take_log_failure(&mut self) -> Option<io::Error> {
+    pub(crate) fn take_log_failure(&mut self) -> Option<io::Error> {
         self.log_failure.take()
     }
 

@@ -48,7 +48,7 @@ pub fn position(fen: &str, moves: Option<&str>) -> Result<GamePosition, Failure>
 }
 
 /// Parses a move in UCI or SAN. If there is no such move, the message says what moves there are.
-pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
+pub(crate) fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
     let text = text.trim();
     let by_uci = match uci_move::parse(board, text) {
         Ok(mv) => return Ok(mv),
@@ -103,7 +103,7 @@ fn not_legal(board: &Board, text: &str) -> String {
 }
 
 /// An output file. `-` is refused: it would become a file of that name.
-pub fn output_file() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
+pub(crate) fn output_file() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
     use clap::builder::TypedValueParser as _;
     clap::builder::PathBufValueParser::new().try_map(|path| {
         let refused = "standard output is not written to; name a file (./- for one called -)";

@@ -113,7 +113,7 @@ impl Deadline {
     }
 
     /// Whether the search is still pondering. Notices a `ponderhit`.
-    pub fn is_pondering(&self, signal: &StopSignal) -> bool {
+    pub(crate) fn is_pondering(&self, signal: &StopSignal) -> bool {
         if self.pondering && signal.is_ponder_hit() {
             self.hit.get_or_init(Instant::now);
         }
@@ -121,7 +121,7 @@ impl Deadline {
     }
 
     /// Whether the search must stop now.
-    pub fn must_stop(&self, signal: &StopSignal) -> bool {
+    pub(crate) fn must_stop(&self, signal: &StopSignal) -> bool {
         if self.is_pondering(signal) {
             return false;
         }
@@ -134,7 +134,7 @@ impl Deadline {
     }
 
     /// Whether a finished search must wait before it answers.
-    pub fn must_wait(&self, signal: &StopSignal) -> bool {
+    pub(crate) fn must_wait(&self, signal: &StopSignal) -> bool {
         self.until_stopped || self.is_pondering(signal)
     }
 }

@@ -21,7 +21,7 @@ use tabia_chess::{Board, san};
 static TABLE: &str = include_str!("../../assets/openings/openings.tsv");
 
 /// Fewest men on the board of any position with a name.
-pub const MIN_MEN: u32 = 22;
+pub(crate) const MIN_MEN: u32 = 22;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

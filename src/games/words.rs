@@ -152,7 +152,7 @@ fn field_name(field: FenField) -> &'static str {
 }
 
 /// Why a text is not a move in a position.
-pub fn san_error(error: &SanError) -> String {
+pub(crate) fn san_error(error: &SanError) -> String {
     match error {
         SanError::Syntax { found } => t!("error-san-syntax", found = found.as_str()),
         SanError::NoSuchMove { found, piece, origin, to } => {

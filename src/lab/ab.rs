@@ -352,7 +352,7 @@ impl Measure {
     }
 
     /// Whether it is B divided by A; otherwise it is B minus A.
-    pub fn is_ratio(self) -> bool {
+    pub(crate) fn is_ratio(self) -> bool {
         matches!(self, Measure::Nodes | Measure::Time)
     }
 

@@ -97,7 +97,7 @@ impl ContemptSearch {
 impl ContemptSearch {
     /// Whether the line reaches an ending that the evaluation knows to be drawn, and the score is that of such an
     /// ending: it is 0 with any contempt, because no rule has ended the game there.
-    pub fn is_drawn_ending(&self, start: &Board) -> bool {
+    pub(crate) fn is_drawn_ending(&self, start: &Board) -> bool {
         let mut board = *start;
         let known = |board: &Board| eval::is_known(board) && eval::evaluate(board) == 0;
         let mut reached = known(&board);

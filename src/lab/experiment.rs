@@ -45,7 +45,7 @@ pub struct Info {
 
 impl Info {
     /// For an experiment with its own view and command, which have their own texts.
-    pub const fn of_own_view(id: &'static str, start: &'static str) -> Info {
+    pub(crate) const fn of_own_view(id: &'static str, start: &'static str) -> Info {
         let example = Example { label: "", fen: None };
         Info { id, start, empty: ["", ""], note: "", about: "", example, help: ["", ""] }
     }
@@ -543,7 +543,7 @@ impl Entry {
     }
 
     /// Like [`Entry::with_session`], and the command is derived from the request.
-    pub const fn with_command<E: Experiment>() -> Entry
+    pub(crate) const fn with_command<E: Experiment>() -> Entry
     where
         E::Request: clap::Args + Serialize + DeserializeOwned,
         E::Update: Serialize + DeserializeOwned,

@@ -135,7 +135,7 @@ impl Column {
 
     /// Sets its name in CSV, if it differs from the key.
     #[must_use]
-    pub fn csv_key(self, key: &'static str) -> Column {
+    pub(crate) fn csv_key(self, key: &'static str) -> Column {
         Column { csv_key: Some(key), ..self }
     }
 
@@ -153,7 +153,7 @@ impl Column {
 
     /// Aligns it to the other side in lines of the terminal: numbers left, words right.
     #[must_use]
-    pub fn other_edge(self) -> Column {
+    pub(crate) fn other_edge(self) -> Column {
         Column { place: Place { left: !self.place.left, ..self.place }, ..self }
     }
 
@@ -405,7 +405,7 @@ impl Table {
 
     /// Sets the columns of lines of the terminal and their order.
     #[must_use]
-    pub fn line_order(mut self, keys: &[&str]) -> Table {
+    pub(crate) fn line_order(mut self, keys: &[&str]) -> Table {
         let text = |key: &&str| {
             let named = |column: &Column| column.key == *key && column.is_in(Medium::Text);
             self.columns.iter().position(named)

@@ -131,7 +131,7 @@ impl SearchObserver for Watcher<'_> {
 }
 
 /// The budgets of this many moves, beginning with move `first` of the game, if every move takes exactly its budget.
-pub fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> Vec<Plan> {
+pub(crate) fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> Vec<Plan> {
     let mut clock = request.clock();
     let mut plans = Vec::new();
     for number in first..first.saturating_add(moves) {

@@ -120,7 +120,7 @@ pub struct Labelled {
 
 impl Labelled {
     /// Whether its game is held out: nothing is fitted to it.
-    pub fn is_held_out(&self) -> bool {
+    pub(crate) fn is_held_out(&self) -> bool {
         self.game.is_multiple_of(HELD_OUT)
     }
 }
@@ -227,7 +227,7 @@ impl Baseline {
 }
 
 /// The step after which the loss on the games held out was lowest, the first of equal ones.
-pub fn lowest_held_out(steps: &[Step]) -> Option<&Step> {
+pub(crate) fn lowest_held_out(steps: &[Step]) -> Option<&Step> {
     steps.iter().min_by(|one, other| one.held_out.total_cmp(&other.held_out))
 }
 

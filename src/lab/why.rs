@@ -20,7 +20,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
 /// A move is behind if its score is this much below the best one's, centipawns.
-pub const BEHIND_CP: i32 = 50;
+pub(crate) const BEHIND_CP: i32 = 50;
 /// Least loss of material that counts as a proof, centipawns: most of a pawn.
 const LOST_CP: i32 = 80;
 /// Evaluations beyond this are equally won or lost, centipawns. Mates are compared by their distance.
@@ -148,7 +148,7 @@ pub struct Known {
 }
 
 /// Maximum number of attempts kept.
-pub const MAX_ATTEMPTS: usize = 12;
+pub(crate) const MAX_ATTEMPTS: usize = 12;
 
 impl Known {
     /// The last attempt.

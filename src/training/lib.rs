@@ -6,18 +6,18 @@
 
 pub mod cli;
 pub mod data;
-pub mod generations;
-pub mod measure;
-pub mod model;
-pub mod network;
-pub mod openings;
-pub mod people;
-pub mod policy;
-pub mod pool;
-pub mod relabel;
+mod generations;
+mod measure;
+mod model;
+mod network;
+mod openings;
+mod people;
+mod policy;
+mod pool;
+mod relabel;
 #[cfg(test)]
 mod scripts_tests;
-pub mod selfplay;
-pub mod tcec;
-pub mod trainer;
-pub mod tuning;
+mod selfplay;
+mod tcec;
+mod trainer;
+mod tuning;

@@ -14,11 +14,11 @@ use tabia_engine::eval;
 use tabia_engine::eval::PHASE_MAX;
 
 /// Classes of pieces on the board: up to 8, 16, 24, 32.
-pub const PIECE_CLASSES: usize = 4;
+pub(crate) const PIECE_CLASSES: usize = 4;
 
 /// Sum of losses and their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Loss {
+pub(crate) struct Loss {
     /// Sum of squared differences of winning chances.
     pub sum: f64,
     /// Positions.
@@ -32,7 +32,7 @@ impl Loss {
     }
 
     /// The mean; `None` without positions.
-    pub fn mean(&self) -> Option<f64> {
+    pub(crate) fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 }
@@ -46,7 +46,7 @@ impl AddAssign for Loss {
 
 /// The losses of an evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Measure {
+pub(crate) struct Measure {
     /// All positions.
     pub all: Loss,
     /// By [`Source`].
@@ -58,7 +58,12 @@ pub struct Measure {
 impl Measure {
     /// The measure of evaluations in centipawns, side to move's view, one per sample. An evaluation is converted to a
     /// winning chance with `eval_scale`, the target with its own scale.
-    pub fn of(samples: &[Sample], evals: &[i32], eval_scale: f32, target: Target) -> Measure {
+    pub(crate) fn of(
+        samples: &[Sample],
+        evals: &[i32],
+        eval_scale: f32,
+        target: Target,
+    ) -> Measure {
         let mut measure = Measure::default();
         for (sample, &eval) in samples.iter().zip(evals) {
             let miss = logistic(eval as f32 / eval_scale) - target.of(sample);
@@ -72,7 +77,7 @@ impl Measure {
     }
 
     /// The scale with the smallest loss, centipawns, so that evaluations in any unit can be compared.
-    pub fn best_scale(samples: &[Sample], evals: &[i32], target: Target) -> f32 {
+    pub(crate) fn best_scale(samples: &[Sample], evals: &[i32], target: Target) -> f32 {
         let loss = |scale: f32| Measure::of(samples, evals, scale, target).all.sum;
         // The loss has one minimum: ternary search on a logarithmic scale.
         let (mut low, mut high) = (30.0_f32.ln(), 2000.0_f32.ln());
@@ -89,7 +94,7 @@ impl Measure {
 }
 
 /// Spearman's rank correlation of two lists: 1 the same order, 0 none, -1 the reverse. Ties share their ranks.
-pub fn rank_correlation(a: &[i32], b: &[i32]) -> f64 {
+pub(crate) fn rank_correlation(a: &[i32], b: &[i32]) -> f64 {
     let (a, b) = (ranks(a), ranks(b));
     let mean = |list: &[f64]| list.iter().sum::<f64>() / list.len().max(1) as f64;
     let (mean_a, mean_b) = (mean(&a), mean(&b));
@@ -117,10 +122,10 @@ fn ranks(values: &[i32]) -> Vec<f64> {
 // Statistics of a set of games, to be read before training on it.
 
 /// Upper bounds of the score classes, absolute centipawns; the last class has none.
-pub const SCORE_CLASSES: [u16; 8] = [25, 50, 100, 200, 400, 800, 1600, 3000];
+pub(crate) const SCORE_CLASSES: [u16; 8] = [25, 50, 100, 200, 400, 800, 1600, 3000];
 /// Phases per class: 24 down to 0 in six classes, the last with one more.
 const PHASE_STEP: usize = 4;
-pub const PHASE_CLASSES: usize = PHASE_MAX as usize / PHASE_STEP;
+pub(crate) const PHASE_CLASSES: usize = PHASE_MAX as usize / PHASE_STEP;
 
 /// Position keys. They are good enough hashes by themselves.
 pub(super) type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
@@ -147,7 +152,7 @@ impl Hasher for KeyHasher {
 
 /// Counts over games.
 #[derive(Clone, Debug, Default)]
-pub struct Survey {
+pub(crate) struct Survey {
     pub games: u64,
     /// Games by [`GameResult`].
     pub results: [u64; 3],
@@ -176,7 +181,7 @@ pub struct Survey {
 
 impl Survey {
     /// Counts a game.
-    pub fn add(&mut self, game: &GameRecord, filter: Filter) {
+    pub(crate) fn add(&mut self, game: &GameRecord, filter: Filter) {
         self.games += 1;
         self.results[game.result as usize] += 1;
         self.sources[game.source as usize] += 1;
@@ -220,7 +225,7 @@ impl Survey {
     }
 
     /// Games of a source.
-    pub fn of_source(&self, source: Source) -> u64 {
+    pub(crate) fn of_source(&self, source: Source) -> u64 {
         self.sources[source as usize]
     }
 }

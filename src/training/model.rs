@@ -9,11 +9,11 @@ use tabia_engine::eval::nnue::{Parameters, QA, QB};
 /// Maximum number of pieces on a board.
 const PIECES: usize = 32;
 /// Bound of the weights, so that an accumulator of 32 rows fits 16 bits and an output weight seven.
-pub const CLIP: f32 = 1.98;
+pub(crate) const CLIP: f32 = 1.98;
 
 /// Shape of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// Width of one accumulator, one of [`WIDTHS`].
     pub width: usize,
     /// Outputs, one of [`features::BUCKETS`].
@@ -22,7 +22,7 @@ pub struct Shape {
 
 impl Shape {
     /// Number of weights.
-    pub fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         (INPUTS + 1 + 2 * self.buckets) * self.width + self.buckets
     }
 
@@ -36,20 +36,20 @@ impl Shape {
 ///
 /// Input rows, accumulator bias, weights of each output (side to move first), bias of each output.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
+pub(crate) struct Weights {
     pub shape: Shape,
     /// The list.
     pub all: Vec<f32>,
 }
 
 impl Weights {
-    pub fn zero(shape: Shape) -> Weights {
+    pub(crate) fn zero(shape: Shape) -> Weights {
         Weights { shape, all: vec![0.0; shape.count()] }
     }
 
     /// Rows and bias are uniform with a bound that keeps an accumulator with 24 inputs from saturating; output weights
     /// are bounded by the inverse root of their number and equal for all outputs; output biases are zero.
-    pub fn random(shape: Shape, seed: u64) -> Weights {
+    pub(crate) fn random(shape: Shape, seed: u64) -> Weights {
         let mut rng = tabia_chess::SplitMix64::new(seed);
         let mut uniform = |limit: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * limit;
         let mut weights = Weights::zero(shape);
@@ -65,7 +65,7 @@ impl Weights {
     }
 
     /// Quantised weights of the engine, for a scale in centipawns.
-    pub fn quantised(&self, scale: i32) -> Parameters {
+    pub(crate) fn quantised(&self, scale: i32) -> Parameters {
         let one = |number: f32, one: i32| (number * one as f32).round();
         let numbers = |list: &[f32], unit: i32| list.iter().map(|&n| one(n, unit) as i16).collect();
         let (rows, rest) = self.all.split_at(INPUTS * self.shape.width);
@@ -81,7 +81,7 @@ impl Weights {
     }
 
     /// Dequantised weights of a network, for a scale in centipawns; rounding errors remain.
-    pub fn of_network(parameters: &Parameters, scale: f32) -> Weights {
+    pub(crate) fn of_network(parameters: &Parameters, scale: f32) -> Weights {
         let shape = Shape { width: parameters.bias.len(), buckets: parameters.output_bias.len() };
         let stretch = parameters.scale as f32 / scale;
         let numbers = |list: &[i16], one: f32| -> Vec<f32> {
@@ -96,7 +96,8 @@ impl Weights {
     }
 
     /// Output for a position before scaling, side to move's view. Slow reference for [`learn`] and [`loss`].
-    pub fn output(&self, inputs: &Inputs) -> f32 {
+    #[cfg(test)]
+    pub(crate) fn output(&self, inputs: &Inputs) -> f32 {
         let Shape { width, buckets } = self.shape;
         let bucket = features::bucket(buckets, inputs.count);
         let mut output = self.all[self.shape.output_at(buckets, 0) + bucket];
@@ -115,7 +116,7 @@ impl Weights {
 
 /// Inputs of a position: for the side to move, then for the opponent.
 #[derive(Clone, Debug)]
-pub struct Inputs {
+pub(crate) struct Inputs {
     /// Pieces on the board.
     pub count: usize,
     /// The input of each piece.
@@ -124,7 +125,7 @@ pub struct Inputs {
 
 impl Inputs {
     #[inline]
-    pub fn of(sample: &Sample) -> Inputs {
+    pub(crate) fn of(sample: &Sample) -> Inputs {
         let bytes = &sample.position;
         let occupied = packed::occupied(bytes);
         let black = packed::is_black_to_move(bytes);
@@ -151,7 +152,7 @@ impl Inputs {
 
 /// Target of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Target {
+pub(crate) struct Target {
     /// Centipawns per unit of the logistic function.
     pub scale: f32,
     /// Weight of the game's result, if there is one; the rest is the score.
@@ -161,7 +162,7 @@ pub struct Target {
 impl Target {
     /// Target winning chance of a sample, side to move's view, 0 to 1.
     #[inline]
-    pub fn of(self, sample: &Sample) -> f32 {
+    pub(crate) fn of(self, sample: &Sample) -> f32 {
         let score = logistic(f32::from(sample.score) / self.scale);
         let result = sample.result_of_mover();
         result.map_or(score, |result| score + (result - score) * self.result_share)
@@ -170,12 +171,12 @@ impl Target {
 
 /// The logistic function: expected score, 0 to 1, of an advantage in units of the scale.
 #[inline]
-pub fn logistic(x: f32) -> f32 {
+pub(crate) fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
 /// Widths that can be trained.
-pub const WIDTHS: [usize; 7] = [32, 64, 96, 128, 192, 256, 512];
+pub(crate) const WIDTHS: [usize; 7] = [32, 64, 96, 128, 192, 256, 512];
 
 /// Calls a function with the width as a constant, so that its inner loops are vectorised.
 macro_rules! at_width {
@@ -193,7 +194,7 @@ macro_rules! at_width {
 }
 
 /// Adds the gradient of the summed squared error of these samples; returns the sum of the errors.
-pub fn learn(
+pub(crate) fn learn(
     shape: Shape,
     weights: &[f32],
     gradient: &mut [f32],
@@ -204,12 +205,12 @@ pub fn learn(
 }
 
 /// The summed squared error of these samples.
-pub fn loss(shape: Shape, weights: &[f32], samples: &[Sample], target: Target) -> f64 {
+pub(crate) fn loss(shape: Shape, weights: &[f32], samples: &[Sample], target: Target) -> f64 {
     at_width!(shape.width, loss_at(shape, weights, samples, target))
 }
 
 /// Outputs for these samples before scaling, side to move's view.
-pub fn outputs(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
+pub(crate) fn outputs(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
     at_width!(weights.shape.width, outputs_at(weights, samples))
 }
 

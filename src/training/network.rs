@@ -18,11 +18,11 @@ use tabia_engine::eval::nnue::{Network, Parameters};
 /// Maximum number of held-out samples evaluated per report.
 const MAX_HELD_OUT: usize = 200_000;
 /// Files in the folder of a training: checkpoint, curve, network.
-pub const FILES: [&str; 3] = [CHECKPOINT, CURVE, NetworkModel::NETWORK];
+pub(crate) const FILES: [&str; 3] = [CHECKPOINT, CURVE, NetworkModel::NETWORK];
 
 /// Settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Width of one accumulator, one of [`WIDTHS`].
     pub width: usize,
     /// Outputs, one of [`BUCKETS`], chosen by the number of pieces.
@@ -51,14 +51,14 @@ pub struct Settings {
 
 impl Settings {
     /// Shape of the network.
-    pub fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         Shape { width: self.width, buckets: self.buckets }
     }
 }
 
 /// The network with its training and held-out samples.
 #[derive(Debug)]
-pub struct NetworkModel<'a> {
+pub(crate) struct NetworkModel<'a> {
     settings: Settings,
     samples: &'a [Sample],
     held_out: &'a [Sample],
@@ -66,7 +66,7 @@ pub struct NetworkModel<'a> {
 
 impl<'a> NetworkModel<'a> {
     /// The network of these settings.
-    pub fn new(settings: Settings, samples: &'a [Sample], held_out: &'a [Sample]) -> Self {
+    pub(crate) fn new(settings: Settings, samples: &'a [Sample], held_out: &'a [Sample]) -> Self {
         let held_out = &held_out[..held_out.len().min(MAX_HELD_OUT)];
         NetworkModel { settings, samples, held_out }
     }
@@ -149,7 +149,7 @@ impl Model for NetworkModel<'_> {
 
 /// Why a file cannot be used for initial weights.
 #[derive(Debug, Error)]
-pub enum BeginError {
+pub(crate) enum BeginError {
     /// It cannot be read, or is a damaged checkpoint.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -200,7 +200,7 @@ pub(super) fn read_weights(path: &Path, shape: Shape, scale: f32) -> Result<Weig
 
 /// Why a file is not the unrounded network.
 #[derive(Debug, Error)]
-pub enum FloatingError {
+pub(crate) enum FloatingError {
     /// It cannot be read, is not a checkpoint, or has another size.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -217,7 +217,7 @@ pub enum FloatingError {
 ///
 /// # Errors
 /// When the file cannot be read, or the network was not made from it.
-pub fn evaluations(
+pub(crate) fn evaluations(
     checkpoint: &Path,
     network: &Network,
     samples: &[Sample],
@@ -236,7 +236,7 @@ pub fn evaluations(
 
 /// Rounding error of evaluations, centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rounding {
+pub(crate) struct Rounding {
     /// Mean error.
     pub mean: f64,
     /// Largest error.
@@ -245,7 +245,7 @@ pub struct Rounding {
 
 impl Rounding {
     /// Between two lists of evaluations of the same positions.
-    pub fn between(whole: &[i32], floating: &[f32]) -> Rounding {
+    pub(crate) fn between(whole: &[i32], floating: &[f32]) -> Rounding {
         let apart =
             |(&whole, &floating): (&i32, &f32)| (f64::from(floating) - f64::from(whole)).abs();
         let distances = || whole.iter().zip(floating).map(apart);

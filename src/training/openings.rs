@@ -25,7 +25,7 @@ const ENDING_PAWNS: usize = 5;
 
 /// Kind of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Random moves from the start position
     Standard,
     /// Random moves from Chess960 positions, half of them different for the two sides
@@ -38,7 +38,7 @@ pub enum Kind {
 
 impl Kind {
     /// Name for files.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Standard => "standard",
             Kind::Chess960 => "chess960",
@@ -63,7 +63,7 @@ impl Kind {
 }
 
 /// Draws an opening that is not over. A book replaces all kinds.
-pub fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
+pub(crate) fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
     let mut source = kind.source(rng);
     loop {
         let (start, plies) = match source {

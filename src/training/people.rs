@@ -75,7 +75,7 @@ impl SearchObserver for Scores<'_> {
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn rows(
+pub(crate) fn rows(
     game: &PgnGame,
     (number, every): (u32, u32),
     (engine, policy): (&mut Engine, &PolicyNet),
@@ -146,7 +146,7 @@ fn captured_on(game: &PgnGame, node: NodeId) -> Option<tabia_chess::Square> {
 
 /// Style statistics of a player's games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HabitCounts {
+pub(crate) struct HabitCounts {
     pub games: u32,
     /// Moves it made.
     pub moves: u32,
@@ -165,7 +165,7 @@ pub struct HabitCounts {
 }
 
 /// Adds a game to the counts of both players, by name.
-pub fn count_habits(game: &PgnGame, counts: &mut BTreeMap<String, HabitCounts>) {
+pub(crate) fn count_habits(game: &PgnGame, counts: &mut BTreeMap<String, HabitCounts>) {
     for (side, name) in ["White", "Black"].into_iter().enumerate() {
         let name = game.tags.get(name).unwrap_or("?").to_owned();
         let count = counts.entry(name).or_default();

@@ -10,7 +10,7 @@ const HOLD_OUT_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 /// Samples of many games.
 #[derive(Debug)]
-pub struct Pool {
+pub(crate) struct Pool {
     filter: Filter,
     /// Share of games held out.
     share: f64,
@@ -26,7 +26,7 @@ pub struct Pool {
 
 impl Pool {
     /// An empty pool. The `share` of games, 0 to 1, that is held out depends only on the seed and the game itself.
-    pub fn new(filter: Filter, share: f64, seed: u64) -> Pool {
+    pub(crate) fn new(filter: Filter, share: f64, seed: u64) -> Pool {
         Pool {
             filter,
             share,
@@ -40,12 +40,12 @@ impl Pool {
     }
 
     /// Whether a game with these first and last positions is held out.
-    pub fn holds_out(&self, first: &Board, last: &Board) -> bool {
+    pub(crate) fn holds_out(&self, first: &Board, last: &Board) -> bool {
         holds_out(self.seed, self.share, first, last)
     }
 
     /// Adds the positions of a game.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub(crate) fn add(&mut self, game: &GameRecord) {
         let mut last = game.start;
         for scored in &game.moves {
             last.make_move(scored.mv);
@@ -61,7 +61,7 @@ impl Pool {
     }
 
     /// Adds a position unless it is repeated.
-    pub fn add_sample(&mut self, board: &Board, sample: Sample, held_out: bool) {
+    pub(crate) fn add_sample(&mut self, board: &Board, sample: Sample, held_out: bool) {
         let repeated = !self.seen.insert(board.key());
         self.repeated += u64::from(repeated);
         if repeated && !self.filter.repeats {
@@ -75,7 +75,7 @@ impl Pool {
     }
 
     /// Shuffles both halves.
-    pub fn shuffle(&mut self) {
+    pub(crate) fn shuffle(&mut self) {
         let mut rng = SplitMix64::new(self.seed);
         shuffle(&mut rng, &mut self.training);
         shuffle(&mut rng, &mut self.held_out);
@@ -84,13 +84,13 @@ impl Pool {
 
 /// Whether a game with these first and last positions is in the `share` held out, 0 to 1, by the seed and the game
 /// itself.
-pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
+pub(crate) fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
     let game = first.key() ^ last.key().rotate_left(32);
     SplitMix64::new(seed ^ game ^ HOLD_OUT_KEY).unit_f64() < share
 }
 
 /// Shuffles a list (Fisher and Yates).
-pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
+pub(crate) fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
     for end in (1..list.len()).rev() {
         list.swap(end, rng.below(end + 1));
     }
@@ -101,7 +101,7 @@ pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
 /// Why a position is filtered out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
-pub enum LeftOut {
+pub(crate) enum LeftOut {
     /// It has no score.
     Unscored = 0,
     /// Its score is a mate or beyond the limit.
@@ -116,11 +116,11 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// All reasons, in the order of the checks.
-    pub const ALL: [LeftOut; 5] =
+    pub(crate) const ALL: [LeftOut; 5] =
         [LeftOut::Unscored, LeftOut::Decided, LeftOut::Early, LeftOut::InCheck, LeftOut::Noisy];
 
     /// Name for tables.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             LeftOut::Unscored => "no score",
             LeftOut::Decided => "mate or beyond the limit",
@@ -133,7 +133,7 @@ impl LeftOut {
 
 /// Filter settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filter {
+pub(crate) struct Filter {
     /// First ply kept, by the move number: 0 is the start position.
     pub min_ply: u32,
     /// Maximum absolute score, centipawns.
@@ -154,7 +154,7 @@ impl Default for Filter {
 
 impl Filter {
     /// The first reason to drop a position, if any.
-    pub fn leaves_out(&self, board: &Board, scored: ScoredMove) -> Option<LeftOut> {
+    pub(crate) fn leaves_out(&self, board: &Board, scored: ScoredMove) -> Option<LeftOut> {
         let score = scored.score.unsigned_abs();
         if scored.score == NO_SCORE {
             Some(LeftOut::Unscored)

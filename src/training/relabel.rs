@@ -34,7 +34,7 @@ const PART_SAMPLES: usize = 20_000;
 
 /// Settings of a relabelling.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Folder of the parts; created if necessary.
     pub folder: PathBuf,
     /// Soft node limit of a search.
@@ -55,7 +55,7 @@ pub struct Settings {
 
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Parts finished by earlier runs.
     pub before: usize,
     /// Parts finished in this run.
@@ -70,7 +70,7 @@ pub struct Progress {
 
 /// Why a run failed. Finished parts stay.
 #[derive(Debug, Error)]
-pub enum RelabelError {
+pub(crate) enum RelabelError {
     /// Samples could not be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -95,7 +95,7 @@ pub enum RelabelError {
 ///
 /// # Errors
 /// When samples cannot be read or written, the folder has parts of another run, or a thread cannot be started.
-pub fn run(
+pub(crate) fn run(
     path: &Path,
     settings: &Settings,
     report: impl Fn(&Progress) + Sync,
@@ -237,7 +237,7 @@ fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16>
 
 /// Adds scored positions to a pool.
 #[derive(Debug)]
-pub struct Labeller {
+pub(crate) struct Labeller {
     /// First ply taken, by the move number.
     min_ply: u32,
     /// Maximum absolute evaluation, centipawns.
@@ -249,12 +249,12 @@ pub struct Labeller {
 
 impl Labeller {
     /// A labeller; `wander` is the maximum number of random plies.
-    pub fn new(min_ply: u32, max_score: i16, wander: usize, seed: u64) -> Labeller {
+    pub(crate) fn new(min_ply: u32, max_score: i16, wander: usize, seed: u64) -> Labeller {
         Labeller { min_ply, max_score, wander, rng: SplitMix64::new(seed) }
     }
 
     /// Adds the positions of a game and those a few random moves away.
-    pub fn add_game(&mut self, game: &GameRecord, pool: &mut Pool) {
+    pub(crate) fn add_game(&mut self, game: &GameRecord, pool: &mut Pool) {
         let mut last = game.start;
         for scored in &game.moves {
             last.make_move(scored.mv);
@@ -273,7 +273,11 @@ impl Labeller {
     ///
     /// # Errors
     /// When the sample is not a legal position.
-    pub fn add_off_sample(&mut self, sample: &Sample, pool: &mut Pool) -> Result<(), String> {
+    pub(crate) fn add_off_sample(
+        &mut self,
+        sample: &Sample,
+        pool: &mut Pool,
+    ) -> Result<(), String> {
         let board = packed::unpack(&sample.position)?;
         self.add_off(&board, pool, false);
         Ok(())

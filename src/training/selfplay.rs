@@ -42,7 +42,7 @@ const QUEUE: usize = 256;
 
 /// Settings of a self-play run.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Folder of the games; created if necessary.
     pub folder: PathBuf,
     /// Kind of games.
@@ -67,7 +67,7 @@ pub struct Settings {
 
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Games already in the folder.
     pub before: u64,
     /// Games finished in this run.
@@ -82,7 +82,7 @@ pub struct Progress {
 
 /// Why a run failed.
 #[derive(Debug, Error)]
-pub enum SelfPlayError {
+pub(crate) enum SelfPlayError {
     /// The folder cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -96,7 +96,7 @@ pub enum SelfPlayError {
 ///
 /// # Errors
 /// When the folder cannot be read or written, or no thread can be started. Saved games stay.
-pub fn run(
+pub(crate) fn run(
     settings: &Settings,
     stop: &AtomicBool,
     mut report: impl FnMut(&Progress),

@@ -28,7 +28,7 @@ const SLOPES: (f64, f64) = (0.1, 6.0);
 
 /// Conversion of an engine's evaluations to winning chances.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EngineScale {
+pub(crate) struct EngineScale {
     /// First word of the engine's name, and the year.
     pub group: String,
     /// Evaluations used for fitting.
@@ -46,14 +46,14 @@ impl EngineScale {
     }
 
     /// Whether it is implausible.
-    pub fn is_strange(&self, overall: f64) -> bool {
+    pub(crate) fn is_strange(&self, overall: f64) -> bool {
         !(overall / STRANGE..=overall * STRANGE).contains(&self.slope)
     }
 }
 
 /// Counts of a conversion.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Converted {
+pub(crate) struct Converted {
     /// Games read.
     pub games: u64,
     /// Positions on the board with an evaluation.
@@ -70,7 +70,7 @@ pub struct Converted {
 
 /// Settings of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Which positions.
     pub filter: Filter,
     /// Plies followed along a variation; 0: only positions on the board.
@@ -85,7 +85,11 @@ pub struct Choice {
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted, ArchiveError> {
+pub(crate) fn convert(
+    text: &str,
+    choice: Choice,
+    pool: &mut Pool,
+) -> Result<Converted, ArchiveError> {
     let slopes = fit(text)?;
     let overall = slopes.get("").map_or(1.0, |scale| scale.slope);
     let mut done = Converted::default();
@@ -110,7 +114,7 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn moves(text: &str, positions: &mut Positions) -> Result<(), ArchiveError> {
+pub(crate) fn moves(text: &str, positions: &mut Positions) -> Result<(), ArchiveError> {
     for_each_game(text, |game, result| {
         let (mut board, mut moves) = (game.start, Vec::with_capacity(game.plies.len()));
         for ply in &game.plies {

@@ -29,12 +29,12 @@ const OPTIMIZER: AdamW = AdamW { decay: 0.01, epsilon: 1e-8, limit: CLIP, skip_z
 /// Largest curve file that is read, bytes.
 const MAX_CURVE_BYTES: u64 = 1 << 26;
 /// Names of checkpoint and curve in the folder of a training; the network is beside them.
-pub const CHECKPOINT: &str = "checkpoint";
+pub(crate) const CHECKPOINT: &str = "checkpoint";
 /// See [`CHECKPOINT`].
-pub const CURVE: &str = "curve.csv";
+pub(crate) const CURVE: &str = "curve.csv";
 
 /// A network with its training samples.
-pub trait Model: Sync {
+pub(crate) trait Model: Sync {
     /// Settings; a checkpoint is only resumed with equal ones.
     type Settings: Serialize + Debug;
     /// Sums of losses.
@@ -91,7 +91,7 @@ pub trait Model: Sync {
 
 /// Steps, batches and learning rates of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     /// Samples per step.
     pub batch: usize,
     pub steps: u64,
@@ -113,7 +113,7 @@ impl Schedule {
 
 /// A line of the curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Report<L> {
+pub(crate) struct Report<L> {
     /// Steps done.
     pub step: u64,
     /// Losses of the batches since the last report.
@@ -128,7 +128,7 @@ pub struct Report<L> {
 
 /// Why a training failed.
 #[derive(Debug, Error)]
-pub enum TrainError {
+pub(crate) enum TrainError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -171,7 +171,7 @@ pub enum TrainError {
 
 /// A training under way.
 #[derive(Debug)]
-pub struct Trainer<M: Model> {
+pub(crate) struct Trainer<M: Model> {
     model: M,
     schedule: Schedule,
     folder: PathBuf,
@@ -191,7 +191,7 @@ impl<M: Model> Trainer<M> {
     ///
     /// # Errors
     /// When the settings are invalid, the folder cannot be used, or its checkpoint belongs to another training.
-    pub fn begin(model: M, folder: &Path, threads: usize) -> Result<Trainer<M>, TrainError> {
+    pub(crate) fn begin(model: M, folder: &Path, threads: usize) -> Result<Trainer<M>, TrainError> {
         model.check()?;
         let (schedule, found, count) = (model.schedule(), model.samples(), model.count());
         if found < schedule.batch || schedule.batch == 0 {
@@ -222,11 +222,12 @@ impl<M: Model> Trainer<M> {
     }
 
     /// Steps done.
-    pub fn step(&self) -> u64 {
+    pub(crate) fn step(&self) -> u64 {
         self.step
     }
 
-    pub fn weights(&self) -> &[f32] {
+    #[cfg(test)]
+    pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }
 
@@ -234,7 +235,7 @@ impl<M: Model> Trainer<M> {
     ///
     /// # Errors
     /// When a thread cannot be started, or curve or checkpoint cannot be written.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         stop: &AtomicBool,
         mut on_report: impl FnMut(&Report<M::Losses>),
@@ -416,7 +417,7 @@ pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
 
 /// State of a training between two steps.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     /// Settings as JSON; only the same training is resumed.
     pub settings: String,
     /// Steps done.
@@ -431,7 +432,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// Errors of the file system.
-    pub fn write(&self, path: &Path) -> Result<(), DataError> {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), DataError> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&(self.settings.len() as u32).to_le_bytes());
         bytes.extend_from_slice(self.settings.as_bytes());
@@ -446,7 +447,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// When it is damaged, or has another size.
-    pub fn read(path: &Path, count: usize) -> Result<Option<Checkpoint>, DataError> {
+    pub(crate) fn read(path: &Path, count: usize) -> Result<Option<Checkpoint>, DataError> {
         let Some(bytes) = read_bytes(path)? else { return Ok(None) };
         Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }

@@ -113,7 +113,7 @@ pub struct PutAside {
 
 impl PutAside {
     /// Whether its files kept their names.
-    pub fn is_forgotten(&self) -> bool {
+    pub(crate) fn is_forgotten(&self) -> bool {
         self.plan == self.file
     }
 

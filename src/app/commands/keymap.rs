@@ -10,7 +10,7 @@ use super::rows::rows;
 use tabia_text::t;
 
 /// Maximum number of shortcuts for a command.
-pub const MAX_KEYS: usize = 4;
+pub(crate) const MAX_KEYS: usize = 4;
 
 /// Generates the default shortcuts from the rows.
 macro_rules! defaults {
@@ -38,7 +38,7 @@ pub struct KeyMap {
 }
 
 impl KeyMap {
-    pub fn first_day(command: UserCommand) -> &'static [Keys] {
+    pub(crate) fn first_day(command: UserCommand) -> &'static [Keys] {
         DEFAULTS[command as usize].1
     }
 
@@ -69,7 +69,7 @@ impl KeyMap {
     }
 
     /// Whether this shortcut belongs to the clipboard and so is not available to this command.
-    pub fn is_reserved(keys: Keys, command: UserCommand) -> bool {
+    pub(crate) fn is_reserved(keys: Keys, command: UserCommand) -> bool {
         CLIPBOARD.iter().any(|(taken, owner)| *taken == keys && *owner != Some(command))
     }
 
@@ -328,7 +328,7 @@ impl<'de> Deserialize<'de> for Keys {
 // without a question. Also the switch whose key is held down.
 
 /// Time after which a key counts as held instead of pressed, ms.
-pub const LONG_MS: u64 = 400;
+pub(crate) const LONG_MS: u64 = 400;
 
 /// A switch that was turned on by a key that is still down: if it is held long enough, releasing the key turns it off
 /// again. After a short press it stays on.

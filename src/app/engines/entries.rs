@@ -256,7 +256,7 @@ fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
 }
 
 /// Options that are shared among the engines unless the user sets them.
-pub const SHARED_OPTIONS: [&str; 2] = ["Threads", "Hash"];
+pub(crate) const SHARED_OPTIONS: [&str; 2] = ["Threads", "Hash"];
 
 /// Whether an option is one of those shared among the engines.
 pub fn is_shared(name: &str) -> bool {

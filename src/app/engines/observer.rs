@@ -26,7 +26,7 @@ const MIN_HASH_MIB: u32 = 16;
 
 impl Model {
     /// Whether there is a game in which the engine's thinking can be shown.
-    pub fn can_watch(&self) -> bool {
+    pub(crate) fn can_watch(&self) -> bool {
         opponent(self).is_some() && self.settings.watching != Watching::Off
     }
 

@@ -220,7 +220,7 @@ fn seat_options(
 }
 
 /// The options for analysis by the tree search by playouts.
-pub fn puct_options(m: &Model) -> PuctOptions {
+pub(crate) fn puct_options(m: &Model) -> PuctOptions {
     match m.analysis_options(EngineId::PUCT) {
         SeatOptions::Puct(options) => options,
         _ => PuctOptions::default(),

@@ -332,7 +332,7 @@ impl EngineState {
     }
 
     /// The running search for something other than analysis and review: a move, advice, an evaluation.
-    pub fn serving(&self) -> Option<Job> {
+    pub(crate) fn serving(&self) -> Option<Job> {
         let aside =
             |job: &Job| matches!(job.purpose, Purpose::Analyse | Purpose::Review | Purpose::Threat);
         self.jobs().find(|job| !aside(job))

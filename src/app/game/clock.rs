@@ -70,7 +70,7 @@ impl Clocks {
     }
 
     /// Stopped clocks with all their values. Times are limited to a plausible range.
-    pub fn standing_at(control: [TimeControl; 2], at: Standing) -> Clocks {
+    pub(crate) fn standing_at(control: [TimeControl; 2], at: Standing) -> Clocks {
         let balance = |side: usize| {
             let ms = |ms: u64| ms.min(MAX_MS).cast_signed();
             let over = if at.play_on { ms(at.over_ms[side]) } else { 0 };
@@ -104,7 +104,7 @@ impl Clocks {
 
     /// The same clocks, with the game continuing after a fallen flag or not.
     #[must_use]
-    pub fn playing_on(self, play_on: bool) -> Clocks {
+    pub(crate) fn playing_on(self, play_on: bool) -> Clocks {
         Clocks { play_on, ..self }
     }
 
@@ -143,7 +143,7 @@ impl Clocks {
     }
 
     /// Whether the time one side uses goes to the other, so that the sum stays the same.
-    pub fn passes_time(&self) -> bool {
+    pub(crate) fn passes_time(&self) -> bool {
         self.control.iter().all(|control| control.kind == ClockKind::Hourglass)
     }
 
@@ -225,7 +225,7 @@ impl Clocks {
     }
 
     /// The side whose flag has fallen in a game that continues after it, reported once for each side.
-    pub fn newly_fallen(&mut self, now_ms: u64) -> Option<Color> {
+    pub(crate) fn newly_fallen(&mut self, now_ms: u64) -> Option<Color> {
         let side = self.running().filter(|_| self.play_on)?;
         let news = self.left_ms(side, now_ms) == 0 && !self.fallen[side.index()];
         self.fallen[side.index()] |= news;

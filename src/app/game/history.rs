@@ -101,7 +101,7 @@ impl History {
 
     /// Remembers the game before a change that leaves all annotations in its tree as they are: `game` is
     /// [`without_tree`], `rewind` the state of the nodes.
-    pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<Phrase>) {
+    pub(crate) fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<Phrase>) {
         self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 

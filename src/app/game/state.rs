@@ -213,7 +213,7 @@ impl GameState {
     }
 
     /// An analysis board of a position with the moves that led to it, shown at its end.
-    pub fn analysis_line(position: &GamePosition) -> GameState {
+    pub(crate) fn analysis_line(position: &GamePosition) -> GameState {
         let mut game = GameState::analysis(position.start);
         for &mv in &position.moves {
             match game.tree.add_move(game.current, mv) {
@@ -227,7 +227,7 @@ impl GameState {
 
     /// A game that begins with a position. The moves that led to it are kept for detecting repetitions and for
     /// display.
-    pub fn from_position(position: &GamePosition, players: [Player; 2]) -> GameState {
+    pub(crate) fn from_position(position: &GamePosition, players: [Player; 2]) -> GameState {
         let line = GameState::analysis_line(position);
         let began_at = line.tree.ply(line.live);
         let phase = if began_at == 0 { Phase::Fresh } else { Phase::Running };
@@ -309,7 +309,7 @@ impl GameState {
     }
 
     /// The tag pairs for the time control; empty if no time was measured.
-    pub fn time_tags(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn time_tags(&self) -> Vec<(&'static str, String)> {
         let limits = Color::ALL.map(|side| self.move_limit(side));
         time_tags(self.clocks.as_ref().map(Clocks::controls), limits)
     }
@@ -387,7 +387,7 @@ impl GameState {
     }
 
     /// Whether an engine plays one of the sides.
-    pub fn has_engine(&self, id: EngineId) -> bool {
+    pub(crate) fn has_engine(&self, id: EngineId) -> bool {
         Color::ALL.into_iter().any(|side| self.engine_of(side) == Some(id))
     }
 
@@ -434,7 +434,7 @@ impl GameState {
     }
 
     /// Whether the user is about to make a move of the game on the shown board, or a premove.
-    pub fn expects_move(&self) -> bool {
+    pub(crate) fn expects_move(&self) -> bool {
         let open = !matches!(self.phase, Phase::Over(_)) && !self.is_analysis_board();
         self.at_live() && open && self.movable_side().is_some()
     }
@@ -473,7 +473,7 @@ impl GameState {
     }
 
     /// Whether a person has to answer a draw offer.
-    pub fn can_answer_draw(&self) -> bool {
+    pub(crate) fn can_answer_draw(&self) -> bool {
         self.draw_offer.is_some_and(|side| !self.player(!side).is_engine()) && self.is_played()
     }
 

@@ -85,7 +85,7 @@ impl Default for TimeControl {
 
 impl TimeControl {
     /// The longest base time that can be set, ms: 12 hours.
-    pub const MAX_BASE_MS: u64 = 12 * 3_600_000;
+    pub(crate) const MAX_BASE_MS: u64 = 12 * 3_600_000;
     /// The longest increment or delay that can be set, ms: 10 minutes.
     pub const MAX_INCREMENT_MS: u64 = 600_000;
     /// Maximum number of moves in a period.
@@ -133,7 +133,7 @@ impl TimeControl {
     }
 
     /// The time on the clock at the start, ms.
-    pub fn start_ms(self) -> u64 {
+    pub(crate) fn start_ms(self) -> u64 {
         match self.kind {
             ClockKind::Increment => self.base_ms.max(self.increment_ms),
             ClockKind::Delay | ClockKind::Bronstein | ClockKind::Hourglass => self.base_ms,
@@ -141,12 +141,12 @@ impl TimeControl {
     }
 
     /// The increment reported to a search, ms: increment or delay.
-    pub fn search_increment_ms(self) -> u64 {
+    pub(crate) fn search_increment_ms(self) -> u64 {
         if self.kind == ClockKind::Hourglass { 0 } else { self.increment_ms }
     }
 
     /// The time added when a side has made this many moves, ms: the next period.
-    pub fn earned_ms(self, moves_made: u32) -> u64 {
+    pub(crate) fn earned_ms(self, moves_made: u32) -> u64 {
         match (self.moves, self.rest_ms) {
             (Some(n), Some(rest)) if moves_made == n => rest,
             (Some(n), None) if n > 0 && moves_made > 0 && moves_made.is_multiple_of(n) => {
@@ -188,7 +188,7 @@ impl TimeControl {
 
     /// Reads the value of PGN's tag `TimeControl` in the forms that [`TimeControl::pgn`] writes, at most the first
     /// two periods. `None` for a value without a time (`-`, `?`) or one that cannot be read.
-    pub fn from_pgn(text: &str) -> Option<TimeControl> {
+    pub(crate) fn from_pgn(text: &str) -> Option<TimeControl> {
         let none = TimeControl { base_ms: 0, increment_ms: 0, ..TimeControl::default() };
         if let Some(sand) = text.strip_prefix('*') {
             let base_ms = seconds_in(sand)?;
@@ -209,7 +209,7 @@ impl TimeControl {
     }
 
     /// The value of our own tag `TimeDelay`, if there is a delay: `5 simple`, `5 Bronstein`, in seconds.
-    pub fn pgn_delay(self) -> Option<String> {
+    pub(crate) fn pgn_delay(self) -> Option<String> {
         let kind = match self.kind {
             ClockKind::Delay => "simple",
             ClockKind::Bronstein => "Bronstein",

@@ -94,7 +94,7 @@ pub fn clock_ms(game: &GameState, side: Color, now_ms: u64) -> Option<u64> {
 }
 
 /// The time a side had left at a node, if it was noted.
-pub fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64> {
+pub(crate) fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64> {
     if game.clocks.as_ref().is_some_and(Clocks::passes_time) {
         // Time used by one side goes to the other, so one note gives both.
         return clocks_at(game, node).map(|clocks| clocks.left_ms(side, 0));
@@ -110,7 +110,7 @@ pub fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64
 }
 
 /// The clocks as they were at a node, stopped: from the times noted on the way to it.
-pub fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
+pub(crate) fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
     let now = game.clocks.as_ref()?;
     let controls = now.controls();
     let mut left_ms = controls.map(TimeControl::start_ms);
@@ -154,7 +154,7 @@ pub fn today() -> String {
 }
 
 /// The local date of a moment in PGN format.
-pub fn date_of(when: SystemTime) -> String {
+pub(crate) fn date_of(when: SystemTime) -> String {
     let when = Timestamp::try_from(when).unwrap_or(Timestamp::UNIX_EPOCH);
     when.to_zoned_datetime(TimeZone::system()).strftime(DATE).to_string()
 }

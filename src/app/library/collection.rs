@@ -38,7 +38,7 @@ impl Origin {
     }
 
     /// Whether both are the same file or the identical text.
-    pub fn is_same(&self, other: &Origin) -> bool {
+    pub(crate) fn is_same(&self, other: &Origin) -> bool {
         match (self, other) {
             (Origin::File(one), Origin::File(other)) => one == other,
             (Origin::Text(one), Origin::Text(other)) => Arc::ptr_eq(one, other),

@@ -125,7 +125,7 @@ pub struct Known {
 
 impl Explorer {
     /// The book in use, unless the source is the games.
-    pub fn asked_book(&self) -> Option<&Book> {
+    pub(crate) fn asked_book(&self) -> Option<&Book> {
         match self.source {
             Source::BuiltIn => Some(book::built_in()),
             Source::Book => self.book.as_ref().map(|open| &*open.book),
@@ -134,7 +134,7 @@ impl Explorer {
     }
 
     /// The book that engines play from: the user's, else the built-in one.
-    pub fn playing_book(&self) -> &Book {
+    pub(crate) fn playing_book(&self) -> &Book {
         self.book.as_ref().map_or_else(|| book::built_in(), |open| &open.book)
     }
 

@@ -21,7 +21,7 @@ const ASIDE: &str = "deleted";
 const MAX_REMEMBERED: usize = 64;
 
 /// Whether a game is the user's own and has begun: its player has moved, or anyone if no engine plays a person.
-pub fn is_kept(game: &GameState) -> bool {
+pub(crate) fn is_kept(game: &GameState) -> bool {
     let moved = match game.human_side() {
         Some(side) => game.moves_of(side) > 0,
         None => game.live != game.beginning(),
@@ -32,7 +32,7 @@ pub fn is_kept(game: &GameState) -> bool {
 /// The user's side in a game: by the types of the players, which are in every game of the file; in older games by the
 /// user's present name, or by the name used in files for a player without one. `None`: neither side is known to be
 /// the user's, or both may be.
-pub fn user_side(tags: &Tags, user: &str) -> Option<Color> {
+pub(crate) fn user_side(tags: &Tags, user: &str) -> Option<Color> {
     let only = |is: &dyn Fn(Color) -> bool| match Color::ALL.map(is) {
         [true, false] => Some(Color::White),
         [false, true] => Some(Color::Black),
@@ -133,7 +133,7 @@ impl OwnGames {
     }
 
     /// Whether a game was last sent with its tree in this state.
-    pub fn has_sent(&self, id: u64, revision: u64) -> bool {
+    pub(crate) fn has_sent(&self, id: u64, revision: u64) -> bool {
         self.sent.iter().any(|sent| sent.id == id && sent.revision == revision)
     }
 

@@ -61,7 +61,7 @@ impl Owner {
     ///
     /// # Errors
     /// If another process owns it.
-    pub fn try_claim(home: &Path) -> Result<Owner, OwnerError> {
+    pub(crate) fn try_claim(home: &Path) -> Result<Owner, OwnerError> {
         Owner::claim_within(home, Duration::ZERO)
     }
 
@@ -83,12 +83,12 @@ impl Owner {
     }
 
     /// Whether the last start ended before it had succeeded.
-    pub fn found_unclean_start(&self) -> bool {
+    pub(crate) fn found_unclean_start(&self) -> bool {
         self.unclean
     }
 
     /// Whether the system's lock keeps other processes out.
-    pub fn is_locked(&self) -> bool {
+    pub(crate) fn is_locked(&self) -> bool {
         self.lock.is_some()
     }
 

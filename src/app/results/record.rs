@@ -51,7 +51,7 @@ impl Period {
 }
 
 /// The day number of a date, counted from 1970-01-01; `None` if it is not known to the day.
-pub fn day_number(date: Date) -> Option<u32> {
+pub(crate) fn day_number(date: Date) -> Option<u32> {
     (date.day() > 0).then(|| crate::game::times::day(&date.to_string()))
 }
 

@@ -433,20 +433,20 @@ impl Settings {
     }
 
     /// Remembers a position as the newest.
-    pub fn remember(&mut self, fen: String) {
+    pub(crate) fn remember(&mut self, fen: String) {
         self.recent.retain(|known| *known != fen);
         self.recent.insert(0, fen);
         self.recent.truncate(MAX_RECENT);
     }
 
     /// How the engine chooses from the book; `None` if it plays without one.
-    pub fn book_choice(&self) -> Option<Choice> {
+    pub(crate) fn book_choice(&self) -> Option<Choice> {
         let (depth_plies, variety) = (self.book_plies as usize, self.book_variety as u8);
         self.book_moves.then_some(Choice { depth_plies, variety })
     }
 
     /// Remembers a file as the newest. A path that is not valid Unicode is not remembered.
-    pub fn remember_file(&mut self, path: &Path) {
+    pub(crate) fn remember_file(&mut self, path: &Path) {
         // A relative name would mean another file when the program is started in another folder.
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(name) = whole.to_str() {

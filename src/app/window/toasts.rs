@@ -190,7 +190,7 @@ impl Toasts {
     }
 
     /// Adds a message with actions.
-    pub fn info_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+    pub(crate) fn info_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
         self.push(ToastKind::Info, &text.into(), offers);
     }
 
@@ -226,7 +226,7 @@ impl Toasts {
     }
 
     /// Adds an error with actions.
-    pub fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+    pub(crate) fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
         self.push(ToastKind::Error, &text.into(), offers);
     }
 

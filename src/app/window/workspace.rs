@@ -211,7 +211,7 @@ impl PaneId {
     }
 
     /// The panel for an experiment of the registry, by its id.
-    pub fn of_experiment(id: &str) -> Option<PaneId> {
+    pub(crate) fn of_experiment(id: &str) -> Option<PaneId> {
         Some(match id {
             "horizon-effect" => PaneId::Horizon,
             "magic" => PaneId::Sliders,

@@ -18,9 +18,9 @@ pub const MULTI_PV: RangeInclusive<u32> = 1..=256;
 pub const MOVE_OVERHEAD_MS: RangeInclusive<u32> = 0..=5_000;
 
 /// Minimum depth for tablebase probes, plies.
-pub const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
+pub(crate) const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
 /// Maximum number of pieces for tablebase probes, kings included; 0: never.
-pub const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
+pub(crate) const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
 /// Contempt, centipawns.
 pub const CONTEMPT: RangeInclusive<i32> = -200..=200;

@@ -42,7 +42,7 @@ impl RuleSet {
 
     /// The same set with this technique.
     #[must_use]
-    pub fn with_technique(self, technique: Technique) -> RuleSet {
+    pub(crate) fn with_technique(self, technique: Technique) -> RuleSet {
         RuleSet(self.0 & !(1 << (TECHNIQUES_FROM + technique.index())))
     }
 

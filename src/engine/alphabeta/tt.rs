@@ -242,7 +242,7 @@ impl TranspositionTable {
 
     /// Prefetches the cluster of this key.
     #[inline]
-    pub fn prefetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         if let Some(cluster) = self.cluster(key) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -14,7 +14,7 @@ pub const MATE: Value = 32_000;
 /// Smallest mate value.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
 /// Tablebase win; `n` plies from the root it is `TB_WIN - n`.
-pub const TB_WIN: Value = MATE_FOUND - 1;
+pub(crate) const TB_WIN: Value = MATE_FOUND - 1;
 /// Smallest tablebase win.
 pub const TB_WIN_IN_MAX_PLY: Value = TB_WIN - MAX_PLY as Value;
 /// Bound of static evaluations.
@@ -44,13 +44,13 @@ pub const fn is_mate(value: Value) -> bool {
 
 /// Whether the value is a forced mate or a tablebase result.
 #[inline]
-pub const fn is_decisive(value: Value) -> bool {
+pub(crate) const fn is_decisive(value: Value) -> bool {
     value.abs() >= TB_WIN_IN_MAX_PLY
 }
 
 /// Adjusts a mate or tablebase value from the root to the position, for storing.
 #[inline]
-pub const fn value_to_tt(value: Value, ply: usize) -> Value {
+pub(crate) const fn value_to_tt(value: Value, ply: usize) -> Value {
     if value == UNKNOWN {
         UNKNOWN
     } else if value >= TB_WIN_IN_MAX_PLY {
@@ -64,7 +64,7 @@ pub const fn value_to_tt(value: Value, ply: usize) -> Value {
 
 /// Adjusts a stored value to the root. A win that the fifty-move rule would end first is [`UNKNOWN`]: it may be a draw.
 #[inline]
-pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Value {
+pub(crate) const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Value {
     if value == UNKNOWN {
         return UNKNOWN;
     }

@@ -26,7 +26,7 @@ pub struct Style {
 
 impl Style {
     /// The average style.
-    pub const AVERAGE: Style = Style {
+    pub(crate) const AVERAGE: Style = Style {
         exchanges: 0.0,
         captures: 0.0,
         attack: 0.0,

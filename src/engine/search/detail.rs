@@ -81,7 +81,7 @@ impl SearchProfile {
     /// Number of move number classes.
     pub const MOVES: usize = 16;
     /// Number of reduction classes.
-    pub const REDUCTIONS: usize = 12;
+    pub(crate) const REDUCTIONS: usize = 12;
 }
 
 /// Why a node or move was pruned, or its depth was changed. Those that are search rules can be turned off (`RuleSet`).

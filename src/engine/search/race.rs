@@ -10,11 +10,11 @@ use super::report::{IterationInfo, RootMove, Snapshot};
 use super::score::{Bound, Score};
 
 /// Iterations kept. Beyond that, every second older one is dropped.
-pub const MAX_ITERATIONS: usize = 256;
+pub(crate) const MAX_ITERATIONS: usize = 256;
 /// Moves kept per iteration; no position has more.
 pub const MAX_MOVES: usize = 256;
 /// Failed windows kept, the latest ones.
-pub const MAX_FAILS: usize = 512;
+pub(crate) const MAX_FAILS: usize = 512;
 
 /// History of the root moves during a search. Cheap to clone: iterations are shared.
 #[derive(Clone, Debug, Default, PartialEq)]

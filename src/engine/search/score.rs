@@ -76,7 +76,7 @@ pub enum Score {
 }
 
 /// Centipawns of a tablebase win where only centipawns can be reported.
-pub const TB_CP: i32 = 20_000;
+pub(crate) const TB_CP: i32 = 20_000;
 
 impl Score {
     /// The score of an even game.

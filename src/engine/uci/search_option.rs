@@ -18,7 +18,7 @@ pub enum SearchKind {
 }
 
 /// Default of `PuctMethod`.
-pub const DEFAULT_PUCT_CONFIG: PuctConfig = PuctConfig::STRONGEST;
+pub(crate) const DEFAULT_PUCT_CONFIG: PuctConfig = PuctConfig::STRONGEST;
 
 impl SearchKind {
     /// All kinds with their option values.

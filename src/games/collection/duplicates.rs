@@ -55,7 +55,7 @@ fn print(list: &Collection, game: u32) -> u64 {
 }
 
 /// Whether two games of a list are the same.
-pub fn are_same(list: &Collection, one: u32, other: u32) -> bool {
+pub(crate) fn are_same(list: &Collection, one: u32, other: u32) -> bool {
     let (Some(a), Some(b)) = (list.entry(one), list.entry(other)) else { return false };
     let named = |name: fn(&Collection, u32) -> &str| {
         let [a, b] = [one, other].map(|game| fold(name(list, game).trim()));

@@ -94,7 +94,7 @@ pub fn explore(collection: &Collection, board: &Board, stop: &AtomicBool) -> Opt
 }
 
 /// The statistics of games already found; `stm` is the side to move.
-pub fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
+pub(crate) fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
     let mut all = Tally::default();
     let mut moves: HashMap<Move, (Tally, u32)> = HashMap::new();
     for hit in hits {

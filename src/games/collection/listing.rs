@@ -56,7 +56,7 @@ impl Column {
     }
 
     /// Whether the first click on it sorts in descending order.
-    pub fn begins_descending(self) -> bool {
+    pub(crate) fn begins_descending(self) -> bool {
         matches!(self, Column::WhiteElo | Column::BlackElo | Column::Date | Column::Moves)
     }
 }

@@ -116,7 +116,7 @@ impl Shape {
     }
 
     /// Whether the other shape has the same squares, in any colour.
-    pub fn same_place(self, other: Shape) -> bool {
+    pub(crate) fn same_place(self, other: Shape) -> bool {
         self.place() == other.place()
     }
 }
@@ -232,7 +232,7 @@ impl Nag {
     pub const DUBIOUS: Nag = Nag(6);
 
     /// The glyph of a move sign such as `!?`, as written after a move.
-    pub fn from_sign(sign: &str) -> Option<Nag> {
+    pub(crate) fn from_sign(sign: &str) -> Option<Nag> {
         TABLE.iter().find(|(n, s, _)| *n <= 6 && *s == sign).map(|(n, ..)| Nag(*n))
     }
 

@@ -240,13 +240,13 @@ pub fn render(notes: &Notes) -> String {
 }
 
 /// Words that can be written between braces.
-pub fn writable(text: &str) -> String {
+pub(crate) fn writable(text: &str) -> String {
     without_braces(&tidy(text)).into_owned()
 }
 
 /// The text with parentheses for braces if it has a closing one: that would end the comment, and PGN has no way to
 /// write it.
-pub fn without_braces(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_braces(text: &str) -> Cow<'_, str> {
     if !text.contains('}') {
         return Cow::Borrowed(text);
     }

@@ -198,7 +198,7 @@ impl<R: Read> Utf8Reader<R> {
     }
 
     /// Whether the UTF-16 read so far was damaged, so that it cannot be written back unchanged.
-    pub fn is_damaged(&self) -> bool {
+    pub(crate) fn is_damaged(&self) -> bool {
         self.damaged
     }
 }

@@ -61,7 +61,7 @@ pub fn read_all(text: &str) -> Vec<PgnGame> {
 
 /// The game that begins at a byte of a text, at this line and column. The text before it may be omitted except for the
 /// last byte: a percent sign has another meaning at the beginning of a line.
-pub fn read_at(bytes: &[u8], at: usize, line: usize, column: usize) -> Option<PgnGame> {
+pub(crate) fn read_at(bytes: &[u8], at: usize, line: usize, column: usize) -> Option<PgnGame> {
     PgnReader::at(bytes, at, line, column).next()
 }
 

@@ -242,7 +242,7 @@ impl Row {
 }
 
 /// A shape as in PGN comments: `Ge2e4`, `Re4`.
-pub fn shape_text(shape: Shape) -> String {
+pub(crate) fn shape_text(shape: Shape) -> String {
     let brush = shape.brush().letter();
     match shape {
         Shape::Circle { at, .. } => format!("{brush}{at}"),
@@ -251,7 +251,7 @@ pub fn shape_text(shape: Shape) -> String {
 }
 
 /// Reads [`shape_text`].
-pub fn parse_shape(text: &str) -> Option<Shape> {
+pub(crate) fn parse_shape(text: &str) -> Option<Shape> {
     let mut chars = text.chars();
     let brush = Brush::from_letter(chars.next()?)?;
     let rest = chars.as_str();

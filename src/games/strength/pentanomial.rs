@@ -16,7 +16,7 @@ use super::Z;
 use super::sheet::{EloEstimate, Points, ScoreSheet, elo_of};
 
 /// Points of a pair for the first side, by class, as a share of two.
-pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+pub(crate) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Elo of one unit of spread, for normalised Elo.
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
@@ -43,7 +43,7 @@ impl Pentanomial {
     }
 
     /// Points per game and their variance over pairs; `None` before the first pair.
-    pub fn mean_and_variance(&self) -> Option<(f64, f64)> {
+    pub(crate) fn mean_and_variance(&self) -> Option<(f64, f64)> {
         let pairs = f64::from(self.pairs());
         if pairs == 0.0 {
             return None;

@@ -274,7 +274,7 @@ impl Ratings {
 
     /// Whether an unrated player is stronger or weaker than all rated ones: it has scored against them, directly or
     /// through others, and they have not scored against it, or vice versa. `None`: it is rated, or neither has scored.
-    pub fn beside_rated(&self, player: usize) -> Option<Ordering> {
+    pub(crate) fn beside_rated(&self, player: usize) -> Option<Ordering> {
         *self.beside.get(player)?
     }
 

@@ -144,7 +144,7 @@ impl ScoreSheet {
 
     /// Standard error of the points per game, from the spread of the results. The games of an opening are treated as
     /// independent, which makes the error rather too wide.
-    pub fn standard_error(&self) -> Option<f64> {
+    pub(crate) fn standard_error(&self) -> Option<f64> {
         let mean = self.score()?;
         let games = f64::from(self.games());
         let part = |count: u32, points: f64| f64::from(count) * (points - mean).powi(2);
@@ -179,7 +179,7 @@ impl ScoreSheet {
 }
 
 /// The difference in Elo that makes this score likely; `None` for 0 and 1 and beyond.
-pub fn elo_of(score: f64) -> Option<f64> {
+pub(crate) fn elo_of(score: f64) -> Option<f64> {
     // The addition avoids a negative zero for an even score.
     (score > 0.0 && score < 1.0).then(|| 0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }

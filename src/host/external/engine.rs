@@ -166,7 +166,7 @@ impl UciEngine {
     ///
     /// # Errors
     /// As [`UciEngine::search`].
-    pub fn search_with(
+    pub(crate) fn search_with(
         &mut self,
         position: &GamePosition,
         limits: &Limits,

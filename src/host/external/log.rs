@@ -13,7 +13,7 @@ pub const MAX_LINES: usize = 20_000;
 /// Maximum size of the text kept, bytes.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Longest text of one line, characters; longer text is cut.
-pub const MAX_TEXT: usize = 2_000;
+pub(crate) const MAX_TEXT: usize = 2_000;
 
 /// The source of a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -64,7 +64,7 @@ impl Identity {
     }
 
     /// Whether it can play Chess960.
-    pub fn plays_chess960(&self) -> bool {
+    pub(crate) fn plays_chess960(&self) -> bool {
         self.option("UCI_Chess960").is_some()
     }
 }

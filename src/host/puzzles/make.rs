@@ -42,9 +42,9 @@ const OPENING_PLIES: usize = 12;
 /// Least chances lost by an error, per cent.
 const ERROR: f64 = 12.0;
 /// Depth of the search that finds a puzzle, plies.
-pub const FIND_DEPTH: u32 = 8;
+pub(crate) const FIND_DEPTH: u32 = 8;
 /// Depth of the search that confirms it, plies.
-pub const CONFIRM_DEPTH: u32 = 12;
+pub(crate) const CONFIRM_DEPTH: u32 = 12;
 /// A search that reaches this limit ends, and its position is not a puzzle.
 const MAX_NODES: u64 = 1_500_000;
 /// How much better the best move must be than the second, per cent of the expected points.
@@ -54,14 +54,14 @@ pub const WINNING: i32 = 200;
 /// Expected points, per cent, from which a game is held.
 pub const HELD: f64 = 42.0;
 /// Expected points, per cent, up to which it is lost.
-pub const LOST: f64 = 20.0;
+pub(crate) const LOST: f64 = 20.0;
 /// Maximum number of the solver's moves.
 const MAX_MOVES: usize = 6;
 /// Maximum number of puzzles from one game.
 const MAX_PER_GAME: usize = 2;
 
 /// Elo of the levels that try a puzzle.
-pub const LEVELS: [u16; 7] = [780, 970, 1140, 1400, 1690, 1940, 2170];
+pub(crate) const LEVELS: [u16; 7] = [780, 970, 1140, 1400, 1690, 1940, 2170];
 /// Number of tries of each level.
 pub const TRIES: u64 = 3;
 /// Maximum number of nodes the engine searches for a move, by Elo.

@@ -88,7 +88,7 @@ impl Openings {
     ///
     /// # Errors
     /// If the game is already over in one of them, or there is none.
-    pub fn from_positions(
+    pub(crate) fn from_positions(
         mut all: Vec<GamePosition>,
         seed: Option<u64>,
     ) -> Result<Openings, String> {
@@ -108,7 +108,7 @@ impl Openings {
     }
 
     /// The opening of a round. `None`: stopped.
-    pub fn of_round(&self, round: u32, stop: &StopSignal) -> Option<GamePosition> {
+    pub(crate) fn of_round(&self, round: u32, stop: &StopSignal) -> Option<GamePosition> {
         match self {
             Openings::Random(seed) => {
                 let moves = balanced_opening(*seed, round, stop)?;
@@ -204,7 +204,7 @@ pub fn well_known() -> Vec<GamePosition> {
 ///
 /// # Errors
 /// If the file cannot be read or a game in it has errors.
-pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> {
+pub(crate) fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = regular_file::stream(path).and_then(text_stream).map_err(failed)?;
     let mut stream = PgnStream::new(BufReader::new(text));
@@ -228,7 +228,7 @@ pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> 
 ///
 /// # Errors
 /// If the file cannot be read or is not a book.
-pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String> {
+pub(crate) fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String> {
     let named = |error: String| format!("{}: {error}", path.display());
     let bytes =
         regular_file::read(path, polyglot::MAX_BYTES).map_err(|error| named(error.to_string()))?;

@@ -25,7 +25,7 @@ use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, PlayedMove};
 
 /// The tag with the id of the match a game belongs to.
-pub const MATCH_TAG: &str = "MatchId";
+pub(crate) const MATCH_TAG: &str = "MatchId";
 /// The tag with the number of a game in its match, from 1.
 pub const GAME_TAG: &str = "MatchGame";
 /// The tag with a limit that [`CLOCK_TAG`] cannot express.

@@ -515,7 +515,7 @@ fn complete(tags: &Tags, result: Option<&[u8]>) -> Option<u32> {
 
 /// A short hash of a text that identifies a match: the same text gives the same hash in every version of the program
 /// (FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>).
-pub fn id_of(text: impl AsRef<[u8]>) -> String {
+pub(crate) fn id_of(text: impl AsRef<[u8]>) -> String {
     let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.as_ref().iter().fold(0xcbf2_9ce4_8422_2325, mix))
 }

@@ -63,7 +63,7 @@ pub enum MatchError {
 impl Match {
     /// A hash of openings, rules and format: everything that all games share and that cannot change during the
     /// tournament.
-    pub fn common_id(&self) -> String {
+    pub(crate) fn common_id(&self) -> String {
         let adjudication = &self.rules.adjudication;
         // A round robin may grow, so its players and cycles are not included.
         let form = match self.schedule.format() {
@@ -102,7 +102,7 @@ pub(super) fn game_id(common: &str, [one, other]: [&PreparedPlayer; 2]) -> Strin
 }
 
 /// White's points in a game.
-pub fn white_points(game: &Game) -> Points {
+pub(crate) fn white_points(game: &Game) -> Points {
     match game.ending.winner {
         Some(Color::White) => Points::Win,
         Some(Color::Black) => Points::Loss,
@@ -398,7 +398,7 @@ impl Tournament {
     }
 
     /// The tag Round of a game.
-    pub fn round_tag(&self, fixture: Fixture) -> String {
+    pub(crate) fn round_tag(&self, fixture: Fixture) -> String {
         self.lock().schedule.round_tag(fixture)
     }
 

@@ -406,7 +406,11 @@ impl Schedule {
     ///
     /// # Errors
     /// If it is not part of this tournament.
-    pub fn add_played(&mut self, fixture: Fixture, white: Points) -> Result<(), NotScheduled> {
+    pub(crate) fn add_played(
+        &mut self,
+        fixture: Fixture,
+        white: Points,
+    ) -> Result<(), NotScheduled> {
         let Fixture { round, white: a, black: b, .. } = fixture;
         if a == b || a >= self.players || b >= self.players {
             return Err(NotScheduled::NotPaired);
@@ -568,7 +572,7 @@ impl Schedule {
 
     /// The tag Round of a game: the round and the number of the game in it, such as `4.2`. If two players can meet in
     /// several pairs in a round of a Swiss tournament or a knock-out, the pair is in the middle: `2.3.1`.
-    pub fn round_tag(&self, fixture: Fixture) -> String {
+    pub(crate) fn round_tag(&self, fixture: Fixture) -> String {
         let leg = if fixture.white < fixture.black { 1 } else { 2 };
         match self.stage_rounds() {
             1 => format!("{}.{leg}", fixture.round + 1),
@@ -581,7 +585,7 @@ impl Schedule {
 
     /// The round of a game, from 0, read from its tag Round. Older files always have two numbers, the first of which
     /// counts all pairs.
-    pub fn round_of_tag(&self, tag: &str) -> Option<u32> {
+    pub(crate) fn round_of_tag(&self, tag: &str) -> Option<u32> {
         let mut numbers = tag.split('.').map(|number| number.parse::<u32>().ok()?.checked_sub(1));
         let first = numbers.next()??;
         let second = numbers.next().flatten();

@@ -4,7 +4,7 @@
 use tabia_engine::search::score::Score;
 
 /// Scores are capped at this for averages, centipawns: losing a queen in a lost game says nothing.
-pub const CP_LIMIT: i32 = 1000;
+pub(crate) const CP_LIMIT: i32 = 1000;
 
 /// Expected points, per cent, of the side whose score it is: `50 + 50 · (2 / (1 + exp(-0.00368208 · cp)) - 1)`, with
 /// `cp` clamped to ±1000; a forced mate is ±1000.

@@ -19,9 +19,9 @@ pub const BLUNDER: f64 = 15.0;
 /// Largest loss of a move other than the first choice that still is excellent.
 pub const EXCELLENT: f64 = 2.0;
 /// How much worse the second choice must be for the first to be the only move.
-pub const ONLY: f64 = 20.0;
+pub(crate) const ONLY: f64 = 20.0;
 /// Least material that a brilliant move offers, centipawns by static exchange evaluation.
-pub const OFFER: i32 = 200;
+pub(crate) const OFFER: i32 = 200;
 /// From this win percentage on, a side is winning.
 pub const WINNING: f64 = 75.0;
 

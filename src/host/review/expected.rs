@@ -5,7 +5,7 @@ use tabia_chess::{Board, Move};
 use tabia_engine::eval::policy::PolicyNet;
 
 /// Number of moves named as likely.
-pub const LIKELY: usize = 3;
+pub(crate) const LIKELY: usize = 3;
 /// The smallest prior that is distinguished: rarer moves are equally surprising.
 const RAREST: f32 = 1.0 / 65_536.0;
 

@@ -18,11 +18,11 @@ pub enum Phase {
 }
 
 /// Least number of knights and bishops on their first ranks, both sides together, in the opening.
-pub const UNDEVELOPED: u32 = 3;
+pub(crate) const UNDEVELOPED: u32 = 3;
 /// The last move of an opening, however few pieces are developed.
 pub const MAX_LENGTH: u32 = 15;
 /// Greatest number of pieces except kings and pawns, both sides together, in the endgame.
-pub const FEW_PIECES: u32 = 6;
+pub(crate) const FEW_PIECES: u32 = 6;
 
 impl Phase {
     /// All phases in their order.

@@ -184,7 +184,7 @@ impl Why {
     /// The explanation of an inaccuracy: a lost piece sounds worse than that, so the text says why it is not. Scores
     /// are from the mover's view, before and after the move.
     #[must_use]
-    pub fn in_context(self, before: Score, after: Score) -> Why {
+    pub(crate) fn in_context(self, before: Score, after: Score) -> Why {
         let much = match &self {
             Why::EnPrise(_) | Why::Hanging(_) => true,
             Why::LosesToFork(amount, _) | Why::LosesToPin(amount, _) | Why::Loses(amount, _) => {

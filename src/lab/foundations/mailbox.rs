@@ -121,7 +121,7 @@ impl Mailbox {
 }
 
 /// Where king and rook end when this move castles.
-pub fn castling_targets(mv: Move) -> [Square; 2] {
+pub(crate) fn castling_targets(mv: Move) -> [Square; 2] {
     use tabia_chess::Wing;
     let king_side = mv.kind() == MoveKind::CastleKingSide;
     let wing = if king_side { Wing::KingSide } else { Wing::QueenSide };

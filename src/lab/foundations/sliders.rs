@@ -52,7 +52,7 @@ impl Slider {
     }
 
     /// The directions in which it moves.
-    pub fn directions(self) -> Vec<Direction> {
+    pub(crate) fn directions(self) -> Vec<Direction> {
         let all = self.parts().iter().flat_map(|&part| directions_of(part));
         all.collect()
     }
@@ -313,7 +313,7 @@ pub fn pext(part: SliderPart, square: Square, occupied: Bitboard) -> PextLookup 
 }
 
 /// The attacks of one part, square by square.
-pub fn attacks_by_scan(part: SliderPart, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn attacks_by_scan(part: SliderPart, square: Square, occupied: Bitboard) -> Bitboard {
     let rays = directions_of(part).map(|direction| scan_ray(direction, square, occupied));
     rays.fold(Bitboard::EMPTY, |all, ray| all | ray.seen)
 }

@@ -67,7 +67,7 @@ pub struct LadderRow {
 
 /// Runs all algorithms, depth by depth. An algorithm that has used up its budget at a depth is not tried at greater
 /// ones. `report` is called with each row and returns whether to continue.
-pub fn climb(
+pub(crate) fn climb(
     request: &LadderRequest,
     engine: &mut Engine,
     stop: &StopSignal,

@@ -74,7 +74,7 @@ impl OnBoard {
     }
 
     /// This position as the root, leaves evaluated by material.
-    pub fn counting_pieces(root: Board) -> OnBoard {
+    pub(crate) fn counting_pieces(root: Board) -> OnBoard {
         OnBoard { boards: vec![root], passed: vec![false], terms: None }
     }
 

@@ -155,7 +155,7 @@ impl Proofs {
 
 /// The leaves of the smallest part of the tree to this depth that proves `value`, its value for the side to move;
 /// `None` when stopped. A position reached in two ways counts twice, as in a search without a hash table.
-pub fn minimal_leaves<G: Game>(
+pub(crate) fn minimal_leaves<G: Game>(
     game: &mut G,
     depth: u32,
     value: i32,

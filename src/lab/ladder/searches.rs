@@ -103,7 +103,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Records the best move of a position; the one at the root is the result of the search.
-    pub fn note_best(&mut self, ply: u32, mv: G::Move) {
+    pub(crate) fn note_best(&mut self, ply: u32, mv: G::Move) {
         if ply == 0 {
             self.best = Some(mv);
         }
@@ -329,7 +329,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// Adds check extensions. They are not a step of the ladder, because their benefit does not show in the nodes.
     #[must_use]
-    pub fn extending_checks(self) -> Self {
+    pub(crate) fn extending_checks(self) -> Self {
         Refined { extends_checks: true, ..self }
     }
 

@@ -286,7 +286,7 @@ fn between(a: u8, b: u8) -> u64 {
 }
 
 impl<S: Sliders> Bits<S> {
-    pub fn generate_legal<M: Encoding>(&self, moves: &mut Moves<M>) {
+    pub(crate) fn generate_legal<M: Encoding>(&self, moves: &mut Moves<M>) {
         self.generate(moves);
         let limits = self.limits();
         moves.retain(|mv| self.is_legal(*mv, &limits));

@@ -34,7 +34,7 @@ pub fn perft<R: Representation, M: Encoding>(position: &mut R, depth: u32) -> u6
 }
 
 /// Perft with a copy of the position for each move instead of unmaking.
-pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -> u64 {
+pub(crate) fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -53,7 +53,7 @@ pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -
 
 /// Perft with legal moves, which need no test. Every move is made and taken back, including the last; with `BULK` the
 /// moves of the last ply are counted and not made.
-pub fn perft_by_legal<S: Sliders, M: Encoding, const BULK: bool>(
+pub(crate) fn perft_by_legal<S: Sliders, M: Encoding, const BULK: bool>(
     position: &mut Bits<S>,
     depth: u32,
 ) -> u64 {

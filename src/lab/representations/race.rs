@@ -34,7 +34,7 @@ pub struct Lap {
 
 /// The positions: standard perft positions with an opening, a crowded middlegame, an ending with pawns and rooks, and
 /// promotions.
-pub const LAPS: [Lap; 4] = [
+pub(crate) const LAPS: [Lap; 4] = [
     Lap {
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         perft_depth: 4,
@@ -426,7 +426,7 @@ impl Kind {
     }
 
     /// Whether this build has it: PEXT needs a processor with BMI2 that the program was built for.
-    pub fn is_available(self) -> bool {
+    pub(crate) fn is_available(self) -> bool {
         self != Kind::Pext || attacks::USES_PEXT
     }
 
@@ -653,7 +653,7 @@ impl Spread {
     }
 
     /// The spread of the ratios of paired measurements.
-    pub fn of_ratios(values: &[f64], by: &[f64]) -> Option<Spread> {
+    pub(crate) fn of_ratios(values: &[f64], by: &[f64]) -> Option<Spread> {
         let ratios: Vec<f64> = values.iter().zip(by).map(|(value, by)| value / by).collect();
         Spread::of(&ratios)
     }

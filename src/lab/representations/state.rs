@@ -152,7 +152,7 @@ pub fn of(piece: u8, square: u8) -> i32 {
 
 /// Where king and rook go when the king of `us` castles with the rook on `rook`.
 #[inline]
-pub fn goals(king: u8, rook: u8) -> (u8, u8) {
+pub(crate) fn goals(king: u8, rook: u8) -> (u8, u8) {
     let home = king & !7;
     if rook > king { (home + 6, home + 5) } else { (home + 2, home + 3) }
 }
@@ -356,13 +356,13 @@ impl Geometry for X88 {
 /// A quiet move or a capture without special rules.
 pub const PLAIN: u8 = 0;
 /// A pawn's two steps.
-pub const DOUBLE_PUSH: u8 = 1;
+pub(crate) const DOUBLE_PUSH: u8 = 1;
 /// En passant capture.
-pub const EN_PASSANT: u8 = 2;
+pub(crate) const EN_PASSANT: u8 = 2;
 /// The king takes its own rook: castling.
-pub const CASTLING: u8 = 3;
+pub(crate) const CASTLING: u8 = 3;
 /// A pawn becomes a knight, bishop, rook or queen: this plus 0 to 3.
-pub const PROMOTION: u8 = 4;
+pub(crate) const PROMOTION: u8 = 4;
 
 /// An encoding of a move.
 pub trait Encoding: Copy + Eq {

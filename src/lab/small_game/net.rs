@@ -12,7 +12,7 @@ use crate::optimizer::{AdamW, Moments};
 /// One input for each square and side.
 const INPUTS: usize = 2 * CELLS;
 /// Size of each hidden layer.
-pub const HIDDEN: usize = 128;
+pub(crate) const HIDDEN: usize = 128;
 /// Preferences of the columns, and the expected result.
 const OUTPUTS: usize = COLUMNS + 1;
 /// Samples whose gradients are added up in sequence.

@@ -29,7 +29,7 @@ const MIN_PAIRS: u32 = 16;
 
 /// State of the sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// Undecided.
     Open,
     /// The lower bound is accepted: the network is not better.
@@ -40,7 +40,7 @@ pub enum Standing {
 
 /// Score of the match, new network's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Score {
+pub(crate) struct Score {
     /// Games won.
     pub won: u32,
     /// Games drawn.
@@ -65,7 +65,7 @@ impl Score {
     }
 
     /// State of the test.
-    pub fn standing(&self, bounds: Bounds) -> Standing {
+    pub(crate) fn standing(&self, bounds: Bounds) -> Standing {
         if self.pairs.pairs() < MIN_PAIRS {
             return Standing::Open;
         }
@@ -77,12 +77,12 @@ impl Score {
     }
 
     /// Log-likelihood ratio of the test.
-    pub fn ratio(&self, bounds: Bounds) -> f64 {
+    pub(crate) fn ratio(&self, bounds: Bounds) -> f64 {
         bounds.test().map_or(0.0, |test| test.llr(&self.pairs))
     }
 
     /// Elo difference and its 95 % confidence interval; `None` for an infinite bound.
-    pub fn elo(&self) -> [Option<f64>; 3] {
+    pub(crate) fn elo(&self) -> [Option<f64>; 3] {
         let found = self.pairs.elo();
         let of = |of: fn(EloEstimate) -> Option<f64>| found.and_then(of);
         [of(|found| Some(found.elo)), of(|found| found.low), of(|found| found.high)]

@@ -17,12 +17,11 @@
 //! A stopped run continues with the step in progress. With the same seed the networks are the same, whatever the number
 //! of threads.
 
-pub mod gate;
-pub mod play;
-pub mod run;
+pub(crate) mod gate;
+pub(crate) mod play;
+pub(crate) mod run;
 #[cfg(test)]
 mod tests;
 
-pub use gate::Standing;
-pub use run::Bounds;
-pub use run::{GenerationError, Generations, News, Verdict};
+pub(crate) use gate::Standing;
+pub(crate) use run::{Bounds, Generations, News, Verdict};

@@ -39,7 +39,7 @@ const MAX_BYTES: u64 = 1 << 24;
 
 /// Why a run failed. Saved files stay, and the run can be resumed.
 #[derive(Debug, Error)]
-pub enum GenerationError {
+pub(crate) enum GenerationError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -74,7 +74,7 @@ pub enum GenerationError {
 
 /// Duration of the steps of a generation, seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Seconds {
+pub(crate) struct Seconds {
     pub play: f64,
     /// Fitting.
     pub fit: f64,
@@ -84,7 +84,7 @@ pub struct Seconds {
 
 /// Result of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// Its number, from 1.
     pub generation: u32,
     /// Whether its network replaced the best one.
@@ -113,7 +113,7 @@ pub struct Verdict {
 
 /// Progress reports.
 #[derive(Debug)]
-pub enum News<'a> {
+pub(crate) enum News<'a> {
     /// Generation, games played, all games.
     Played(u32, u32, u32),
     /// A report of the training.
@@ -126,7 +126,7 @@ pub enum News<'a> {
 
 /// A run.
 #[derive(Debug)]
-pub struct Generations<'a> {
+pub(crate) struct Generations<'a> {
     settings: Settings,
     folder: PathBuf,
     old: &'a [PolicySample],
@@ -140,7 +140,7 @@ impl<'a> Generations<'a> {
     ///
     /// # Errors
     /// When the folder cannot be used or belongs to another run, or the network is damaged.
-    pub fn begin(
+    pub(crate) fn begin(
         settings: Settings,
         folder: &Path,
         start: &[u8],
@@ -169,7 +169,7 @@ impl<'a> Generations<'a> {
     ///
     /// # Errors
     /// When a file cannot be read or written or is damaged, or a thread cannot be started.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         count: u32,
         on_news: &mut dyn FnMut(&News<'_>),
@@ -197,7 +197,7 @@ impl<'a> Generations<'a> {
     ///
     /// # Errors
     /// When a verdict cannot be read.
-    pub fn best_after(&self, count: u32) -> Result<PathBuf, GenerationError> {
+    pub(crate) fn best_after(&self, count: u32) -> Result<PathBuf, GenerationError> {
         Ok(match self.last_kept(count)? {
             Some(generation) => self.folder_of(generation).join("fit").join("net.policy"),
             None => self.folder.join("start.policy"),
@@ -564,7 +564,7 @@ const HASH_MIB: u32 = 4;
 
 /// The games of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Play {
+pub(crate) struct Play {
     pub games: u32,
     /// Playouts per search.
     pub playouts: u64,
@@ -583,7 +583,7 @@ pub struct Play {
 
 /// The training of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// Generations whose games are used, including this one.
     pub window: u32,
     /// Older moves used, relative to the searched positions.
@@ -607,7 +607,7 @@ const ERROR: f64 = 0.05;
 
 /// Elo bounds of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     /// H0: not better than this.
     pub elo0: f64,
     /// H1: better by at least this.
@@ -616,14 +616,14 @@ pub struct Bounds {
 
 impl Bounds {
     /// The sequential test; `None` for invalid bounds.
-    pub fn test(self) -> Option<Sprt> {
+    pub(crate) fn test(self) -> Option<Sprt> {
         Sprt::new([self.elo0, self.elo1], [ERROR; 2], EloModel::Logistic).ok()
     }
 }
 
 /// The gating match of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Gate {
+pub(crate) struct Gate {
     /// Playouts per search.
     pub playouts: u64,
     /// Maximum number of games, two per opening.
@@ -633,7 +633,7 @@ pub struct Gate {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Random seed.
     pub seed: u64,
     /// Checksum of the initial network.

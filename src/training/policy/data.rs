@@ -29,7 +29,7 @@ struct VisitSample {
 
 /// Positions with search results, and moves of older games, so that the network does not forget them.
 #[derive(Debug, Default)]
-pub struct MixedData {
+pub(crate) struct MixedData {
     visits: Vec<VisitSample>,
     shares: Vec<(Move, u16)>,
     /// The older moves.
@@ -38,7 +38,7 @@ pub struct MixedData {
 
 impl MixedData {
     /// Adds the positions of a game. Positions with a single move are skipped.
-    pub fn add(&mut self, game: &VisitGame) {
+    pub(crate) fn add(&mut self, game: &VisitGame) {
         game.for_each(|board, ply| {
             if ply.shares.is_empty() {
                 return;
@@ -56,17 +56,17 @@ impl MixedData {
     }
 
     /// Number of positions with search results.
-    pub fn searched(&self) -> usize {
+    pub(crate) fn searched(&self) -> usize {
         self.visits.len()
     }
 
     /// Number of positions.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.visits.len() + self.old.len()
     }
 
     /// Prepares a position by index; false if it or its move is illegal.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &self,
         number: usize,
         into: &mut Prepared,
@@ -106,7 +106,7 @@ fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
 
 /// Target of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Target {
+pub(crate) struct Target {
     /// Label smoothing: share of the target spread evenly over all legal moves.
     pub smoothing: f32,
     /// Weight of the game's result in the value; the rest is the score.
@@ -125,7 +125,7 @@ pub(super) struct Choice {
 
 /// A sample in the form of the network.
 #[derive(Debug, Default)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     pub(super) inputs: Inputs,
     pub(super) bucket: usize,
     pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
@@ -139,7 +139,12 @@ pub struct Prepared {
 
 impl Prepared {
     /// Fills in a sample; false if the position or its move is illegal.
-    pub fn fill(&mut self, sample: &PolicySample, target: Target, curve: &Coefficients) -> bool {
+    pub(crate) fn fill(
+        &mut self,
+        sample: &PolicySample,
+        target: Target,
+        curve: &Coefficients,
+    ) -> bool {
         let Ok(board) = packed::unpack(&sample.position) else { return false };
         self.chances = sample.chances(&board, target.result_share, curve);
         let moves = board.legal_moves();
@@ -222,7 +227,7 @@ impl Prepared {
 const MAGIC: &[u8; 8] = b"TABIAPR1";
 
 /// The file of these samples. Samples with an illegal position or move are skipped.
-pub fn bytes_of(samples: &[PolicySample], target: Target) -> Vec<u8> {
+pub(crate) fn bytes_of(samples: &[PolicySample], target: Target) -> Vec<u8> {
     let (mut prepared, curve) = (Prepared::default(), CURVE);
     let mut counts: [Vec<u8>; 4] = Default::default();
     let (mut chances, mut inputs, mut moves) = (Vec::new(), Vec::new(), Vec::new());

@@ -4,7 +4,7 @@
 //! with a single legal move are skipped. The value is trained on the result of the game and the score of the search, if
 //! there is one.
 
-pub mod data;
-pub mod model;
-pub mod sample;
-pub mod trainer;
+pub(crate) mod data;
+pub(crate) mod model;
+pub(crate) mod sample;
+pub(crate) mod trainer;

@@ -22,10 +22,10 @@ const VALUE_BIAS_AT: usize = SPECIAL_AT + SPECIALS;
 const BIASES: usize = VALUE_BIAS_AT + VALUE_ROWS;
 
 /// Hidden sizes that can be trained.
-pub const WIDTHS: [usize; 4] = [32, 64, 128, 256];
+pub(crate) const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 
 /// Number of weights of a network with this hidden size.
-pub const fn count(width: usize) -> usize {
+pub(crate) const fn count(width: usize) -> usize {
     ((INPUTS + 1) * 2 + HEADS) * width + BIASES
 }
 
@@ -40,7 +40,7 @@ const fn biases_at(width: usize) -> usize {
 
 /// Initial weights: the trunk uniform with a bound that keeps an accumulator with 24 inputs from saturating, small
 /// heads, zero biases.
-pub fn random(width: usize, seed: u64) -> Vec<f32> {
+pub(crate) fn random(width: usize, seed: u64) -> Vec<f32> {
     let mut rng = SplitMix64::new(seed);
     let mut uniform = |limit: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * limit;
     let mut weights = vec![0.0; count(width)];
@@ -58,7 +58,7 @@ pub fn random(width: usize, seed: u64) -> Vec<f32> {
 }
 
 /// Quantised weights of the engine.
-pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
+pub(crate) fn quantised(width: usize, weights: &[f32]) -> Parameters {
     let wide = |list: &[f32]| list.iter().map(|&n| (n * QA as f32).round() as i16).collect();
     let narrow = |list: &[f32]| list.iter().map(|&n| (n * QB as f32).round() as i8).collect();
     let (trunk, rest) = weights.split_at(INPUTS * 2 * width);
@@ -80,7 +80,7 @@ pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
 }
 
 /// Dequantised weights.
-pub fn weights_of(parameters: &Parameters) -> Vec<f32> {
+pub(crate) fn weights_of(parameters: &Parameters) -> Vec<f32> {
     let Parameters { width, trunk, trunk_bias, to, from, value, biases } = parameters;
     let mut weights = Vec::with_capacity(count(*width));
     let wide = trunk.iter().chain(trunk_bias);
@@ -95,7 +95,7 @@ pub fn weights_of(parameters: &Parameters) -> Vec<f32> {
 
 /// Sums over samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sums {
+pub(crate) struct Sums {
     /// Samples.
     pub count: u64,
     /// Cross entropy of the policy against its smoothed target, nats.
@@ -116,7 +116,7 @@ impl std::ops::AddAssign for Sums {
 }
 
 impl Sums {
-    pub fn mean(&self, sum: f64) -> f64 {
+    pub(crate) fn mean(&self, sum: f64) -> f64 {
         sum / self.count.max(1) as f64
     }
 }
@@ -220,7 +220,7 @@ impl<const H: usize> Forward<H> {
 }
 
 /// Adds the gradient of the summed losses of these samples; returns the sums.
-pub fn learn(
+pub(crate) fn learn(
     width: usize,
     weights: &[f32],
     gradient: &mut [f32],
@@ -232,7 +232,7 @@ pub fn learn(
 }
 
 /// Summed losses of these samples.
-pub fn losses(
+pub(crate) fn losses(
     width: usize,
     weights: &[f32],
     samples: &MixedData,

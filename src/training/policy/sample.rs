@@ -8,7 +8,7 @@ use tabia_engine::search::score::{Coefficients, material};
 
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PolicySample {
+pub(crate) struct PolicySample {
     pub position: Packed,
     /// The move played.
     pub mv: Move,
@@ -22,7 +22,12 @@ pub struct PolicySample {
 
 impl PolicySample {
     /// Target WDL, side to move's view: the result, mixed with the score if there is one.
-    pub fn chances(&self, board: &Board, result_share: f32, curve: &Coefficients) -> [f32; 3] {
+    pub(crate) fn chances(
+        &self,
+        board: &Board,
+        result_share: f32,
+        curve: &Coefficients,
+    ) -> [f32; 3] {
         let white_wins = self.result as usize;
         let outcome =
             if packed::is_black_to_move(&self.position) { white_wins } else { 2 - white_wins };
@@ -44,7 +49,7 @@ impl PolicySample {
 
 /// Positions of many games, with whole games held out.
 #[derive(Debug, Default)]
-pub struct Positions {
+pub(crate) struct Positions {
     /// Share of games held out, 0 to 1.
     pub share: f64,
     /// Random seed.
@@ -58,17 +63,17 @@ pub struct Positions {
 }
 
 impl Positions {
-    pub fn new(share: f64, seed: u64) -> Positions {
+    pub(crate) fn new(share: f64, seed: u64) -> Positions {
         Positions { share, seed, ..Positions::default() }
     }
 
     /// Adds the positions of a game with at least two legal moves.
-    pub fn add(&mut self, game: &GameRecord) {
+    pub(crate) fn add(&mut self, game: &GameRecord) {
         self.add_if(game, |_| true);
     }
 
     /// Adds only positions whose move is `wanted`.
-    pub fn add_if(&mut self, game: &GameRecord, wanted: impl Fn(ScoredMove) -> bool) {
+    pub(crate) fn add_if(&mut self, game: &GameRecord, wanted: impl Fn(ScoredMove) -> bool) {
         let mut last = game.start;
         for scored in &game.moves {
             last.make_move(scored.mv);
@@ -87,7 +92,7 @@ impl Positions {
     }
 
     /// Shuffles both lists, so that a prefix is a random sample.
-    pub fn shuffle(&mut self) {
+    pub(crate) fn shuffle(&mut self) {
         let mut rng = SplitMix64::new(self.seed);
         shuffle(&mut rng, &mut self.training);
         shuffle(&mut rng, &mut self.held_out);

@@ -18,11 +18,11 @@ use tabia_engine::search::score::Coefficients;
 /// Maximum number of held-out samples evaluated per report.
 const MAX_HELD_OUT: usize = 50_000;
 /// Files in the folder of a training: checkpoint, curve, network.
-pub const FILES: [&str; 3] = [CHECKPOINT, trainer::CURVE, PolicyModel::NETWORK];
+pub(crate) const FILES: [&str; 3] = [CHECKPOINT, trainer::CURVE, PolicyModel::NETWORK];
 
 /// Settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Hidden size, one of [`WIDTHS`].
     pub width: usize,
     /// Samples per step.
@@ -46,14 +46,14 @@ pub struct Settings {
 
 impl Settings {
     /// Target of the loss.
-    pub fn target(&self) -> Target {
+    pub(crate) fn target(&self) -> Target {
         Target { smoothing: self.smoothing, result_share: self.result_share }
     }
 }
 
 /// The network with its data.
 #[derive(Debug)]
-pub struct PolicyModel<'a> {
+pub(crate) struct PolicyModel<'a> {
     pub settings: Settings,
     /// Training data.
     pub samples: &'a MixedData,
@@ -129,7 +129,7 @@ impl Model for PolicyModel<'_> {
 
 /// Counts over some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Counts {
+pub(crate) struct Counts {
     pub positions: u64,
     /// Positions whose played move was among the first 1, 3, 5.
     pub top: [u64; 3],
@@ -160,14 +160,14 @@ impl Counts {
     }
 
     /// Mean of a sum over the positions.
-    pub fn mean(&self, sum: f64) -> f64 {
+    pub(crate) fn mean(&self, sum: f64) -> f64 {
         sum / self.positions.max(1) as f64
     }
 }
 
 /// Results of a measurement.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PolicyMeasure {
+pub(crate) struct PolicyMeasure {
     /// All positions.
     pub all: Counts,
     /// By [`Source`].
@@ -178,7 +178,7 @@ pub struct PolicyMeasure {
 
 impl PolicyMeasure {
     /// Measures a network on positions with the moves played. Samples with an illegal position or move are skipped.
-    pub fn of(net: &PolicyNet, samples: &[PolicySample]) -> PolicyMeasure {
+    pub(crate) fn of(net: &PolicyNet, samples: &[PolicySample]) -> PolicyMeasure {
         let mut measure = PolicyMeasure::default();
         let (mut expected, mut scores) = (Vec::new(), Vec::new());
         for sample in samples {

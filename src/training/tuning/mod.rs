@@ -11,8 +11,8 @@
 //! out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the passes while the others
 //! continue, because a rounding error of half a centipawn is multiplied there.
 
-pub mod model;
-pub mod samples;
+pub(crate) mod model;
+pub(crate) mod samples;
 
 use crate::model::logistic;
 use crate::pool::shuffle;
@@ -32,7 +32,7 @@ const LAST_RATE: f32 = 0.02;
 
 /// Settings of the tuner.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Passes through all positions.
     pub epochs: u32,
     /// Approximate change of a weight per step in the first pass, centipawns.
@@ -47,7 +47,7 @@ pub struct Settings {
 
 /// Mean error of the expected scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Loss {
+pub(crate) struct Loss {
     /// Logistic loss (cross entropy), nats.
     pub logistic: f64,
     /// Mean squared error of the expected score.
@@ -56,7 +56,7 @@ pub struct Loss {
 
 /// Report of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
+pub(crate) struct Epoch {
     /// Its number, from 1.
     pub number: u32,
     /// Loss on the training positions during the pass.
@@ -67,7 +67,7 @@ pub struct Epoch {
 
 /// Result of the tuner.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub(crate) struct Tuned {
     /// Centipawns per unit of the logistic function.
     pub scale: f32,
     /// Loss on the held-out games before.
@@ -79,7 +79,7 @@ pub struct Tuned {
 }
 
 /// Fits the scale, then the weights. `report` is called after every pass.
-pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
+pub(crate) fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
     let (train, held_out): (Vec<&Sample>, Vec<&Sample>) =
         set.samples.iter().partition(|sample| !sample.held_out);
     let mut model = Model::current(set);

@@ -192,7 +192,7 @@ impl Gradient {
 
 /// The scale at which advantages predict scores best, from pairs of both: a billion if they predict nothing or the
 /// opposite, a millionth without pairs.
-pub fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
+pub(crate) fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
     let pairs: Vec<(f32, f32)> = pairs.collect();
     // Fitted as a slope, for which the loss is convex, by Newton's method with limited steps.
     let reach = pairs.iter().fold(1e-6_f32, |max, pair| max.max(pair.0.abs()));
@@ -225,7 +225,7 @@ use super::layout::COUNT;
 use super::trace::Packed;
 
 /// Tempo bonus.
-pub const TEMPO: i32 = ",
+pub(crate) const TEMPO: i32 = ",
     ";
 
 const fn w(mg: i32, eg: i32) -> Packed {
@@ -242,7 +242,7 @@ const IN_A_LINE: usize = 8;
 
 /// Tuned weights; `Display` writes the source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WeightsFile {
+pub(crate) struct WeightsFile {
     /// Tempo bonus, centipawns.
     pub tempo: i32,
     /// Middlegame and endgame value of each weight of [`layout`](tabia_engine::eval::layout), centipawns.

@@ -21,7 +21,7 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::result::GameResult;
 
 /// One of this many games is held out.
-pub const HELD_OUT_ONE_IN: u32 = 40;
+pub(crate) const HELD_OUT_ONE_IN: u32 = 40;
 /// Minimum number of positions for an engine's evaluations to get their own scale.
 const OWN_SCALE_FROM: usize = 2000;
 /// Evaluations beyond this are ignored, pawns.
@@ -29,7 +29,7 @@ const EVAL_MAX: f32 = 12.0;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Label<'a> {
+pub(crate) struct Label<'a> {
     /// Result of its game for White: 1, 0.5 or 0.
     pub result: f32,
     /// Engine name and its evaluation in its own pawns, White's view.
@@ -66,7 +66,7 @@ pub(super) struct Sample {
 
 /// All positions.
 #[derive(Debug, Default)]
-pub struct SampleSet {
+pub(crate) struct SampleSet {
     pub(super) samples: Vec<Sample>,
     pub(super) uses: Vec<Use>,
     /// Scale of each engine in pawns, and its number of evaluations.
@@ -75,14 +75,14 @@ pub struct SampleSet {
 
 impl SampleSet {
     /// Number of training and held-out positions.
-    pub fn counts(&self) -> (usize, usize) {
+    pub(crate) fn counts(&self) -> (usize, usize) {
         let held_out = self.samples.iter().filter(|sample| sample.held_out).count();
         (self.samples.len() - held_out, held_out)
     }
 }
 
 /// Collects positions game by game.
-pub struct Collector {
+pub(crate) struct Collector {
     set: SampleSet,
     engines: HashMap<String, u16>,
     draws: SplitMix64,
@@ -100,7 +100,7 @@ impl fmt::Debug for Collector {
 
 impl Collector {
     /// Keeps about one in `one_in` positions, by this seed.
-    pub fn new(seed: u64, one_in: usize) -> Collector {
+    pub(crate) fn new(seed: u64, one_in: usize) -> Collector {
         Collector {
             set: SampleSet::default(),
             engines: HashMap::new(),
@@ -113,27 +113,27 @@ impl Collector {
     }
 
     /// Writes every kept position as a line for [`read_lines`].
-    pub fn copy_to(&mut self, copy: Box<dyn Write>) {
+    pub(crate) fn copy_to(&mut self, copy: Box<dyn Write>) {
         self.copy = Some(copy);
     }
 
     /// Starts the next game.
-    pub fn begin_game(&mut self) {
+    pub(crate) fn begin_game(&mut self) {
         self.begin_game_with(self.game + 1);
     }
 
     /// Starts a game with its own number; numbers divisible by [`HELD_OUT_ONE_IN`] are held out.
-    pub fn begin_game_with(&mut self, number: u32) {
+    pub(crate) fn begin_game_with(&mut self, number: u32) {
         self.games += 1;
         self.game = number;
     }
 
-    pub fn games(&self) -> u32 {
+    pub(crate) fn games(&self) -> u32 {
         self.games
     }
 
     /// Number of positions kept.
-    pub fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.set.samples.len()
     }
 
@@ -151,7 +151,7 @@ impl Collector {
     ///
     /// # Errors
     /// The copy cannot be written.
-    pub fn offer(&mut self, board: &Board, label: Label<'_>) -> io::Result<()> {
+    pub(crate) fn offer(&mut self, board: &Board, label: Label<'_>) -> io::Result<()> {
         if label.eval.is_some_and(|(_, eval)| eval.abs() > EVAL_MAX) || !is_evaluated(board) {
             return Ok(());
         }
@@ -188,7 +188,7 @@ impl Collector {
 
     /// All positions with their targets: the engine's evaluation if there is one, mixed with the result by
     /// `result_share`.
-    pub fn finish(self, result_share: f32) -> SampleSet {
+    pub(crate) fn finish(self, result_share: f32) -> SampleSet {
         let Collector { mut set, engines, .. } = self;
         let mut of_engine = vec![Vec::new(); engines.len()];
         for sample in &set.samples {
@@ -252,7 +252,7 @@ fn is_evaluated(board: &Board) -> bool {
 
 /// Why positions could not be read.
 #[derive(Debug, Error)]
-pub enum DataError {
+pub(crate) enum DataError {
     /// The file cannot be read or the copy not written.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -285,7 +285,11 @@ const OPENING_PLIES: usize = 12;
 ///
 /// # Errors
 /// The copy cannot be written.
-pub fn add_pgn(game: &PgnGame, source: &str, collector: &mut Collector) -> Result<(), DataError> {
+pub(crate) fn add_pgn(
+    game: &PgnGame,
+    source: &str,
+    collector: &mut Collector,
+) -> Result<(), DataError> {
     let result = match game.tags.result() {
         GameResult::White => 1.0,
         GameResult::Black => 0.0,
@@ -314,7 +318,7 @@ pub fn add_pgn(game: &PgnGame, source: &str, collector: &mut Collector) -> Resul
 ///
 /// # Errors
 /// The input cannot be read, a line is invalid, or the copy cannot be written.
-pub fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), DataError> {
+pub(crate) fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), DataError> {
     let mut game = None;
     for (at, line) in input.lines().enumerate() {
         let line = line?;
@@ -357,7 +361,7 @@ const ENGINE: &str = "self-play";
 ///
 /// # Errors
 /// The file cannot be read or is damaged, or the copy cannot be written.
-pub fn read_selfplay(path: &Path, collector: &mut Collector) -> Result<(), DataError> {
+pub(crate) fn read_selfplay(path: &Path, collector: &mut Collector) -> Result<(), DataError> {
     for game in reader::open(path)? {
         one(&game?, collector)?;
     }
@@ -396,7 +400,10 @@ const ARCHIVE_OPENING_PLIES: usize = 8;
 ///
 /// # Errors
 /// The input cannot be read or the copy not written.
-pub fn read_archive(input: impl BufRead, collector: &mut Collector) -> Result<u32, DataError> {
+pub(crate) fn read_archive(
+    input: impl BufRead,
+    collector: &mut Collector,
+) -> Result<u32, DataError> {
     let mut broken = 0;
     archive::read(input, |game| {
         let whole = match game {

@@ -197,7 +197,7 @@ impl Telemetry {
 
     /// How the search of a position by the engine in focus grew, and earlier ones of the position, newest first:
     /// positions branch so differently that only searches of the same one can be compared.
-    pub fn growths(
+    pub(crate) fn growths(
         &self,
         focus: EngineId,
         key: u64,
@@ -432,7 +432,7 @@ impl Telemetry {
 
     /// The result to use for a node: of the preferred engine, else of the first seat that has one. The depths of
     /// different engines cannot be compared, so the deepest is not chosen.
-    pub fn best_kept(
+    pub(crate) fn best_kept(
         &self,
         tree: &GameTree,
         node: NodeId,

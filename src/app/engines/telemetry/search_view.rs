@@ -146,7 +146,7 @@ impl SearchView {
 
     /// The search as it was at the end of an iteration, with everything known then and nothing that came later. `at`:
     /// the iteration's index in its race. `None` if it is not stored.
-    pub fn at_iteration(&self, at: usize) -> Option<SearchView> {
+    pub(crate) fn at_iteration(&self, at: usize) -> Option<SearchView> {
         let race = self.race()?;
         let iteration = race.iterations().get(at)?;
         let (depth, time_ms) = (iteration.depth, iteration.time_ms);
@@ -316,12 +316,12 @@ impl SearchView {
     }
 
     /// Whether it searches only some of the moves: its score is not that of the position.
-    pub fn is_partial(&self) -> bool {
+    pub(crate) fn is_partial(&self) -> bool {
         self.asked != 0
     }
 
     /// Whether its first line gives the value of its position: all moves, full strength, the node itself.
-    pub fn evaluates(&self) -> bool {
+    pub(crate) fn evaluates(&self) -> bool {
         let elsewhere = matches!(self.purpose, Purpose::Ponder(_) | Purpose::Threat);
         self.judges() && !self.is_partial() && !elsewhere
     }

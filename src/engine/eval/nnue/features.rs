@@ -28,7 +28,7 @@ pub const fn bucket(buckets: usize, pieces: usize) -> usize {
 
 /// Whether the board is mirrored: the king is on files e to h.
 #[inline]
-pub const fn is_mirrored(king: Square) -> bool {
+pub(crate) const fn is_mirrored(king: Square) -> bool {
     king.index() & 4 != 0
 }
 
@@ -157,7 +157,7 @@ impl View {
 
     /// Whether files are mirrored.
     #[inline]
-    pub const fn is_mirrored(self) -> bool {
+    pub(crate) const fn is_mirrored(self) -> bool {
         self.mirrored
     }
 

@@ -6,7 +6,7 @@
 //! the test checks the dispatch.
 
 /// Numbers per lane: a cache line.
-pub const LANE: usize = 32;
+pub(crate) const LANE: usize = 32;
 
 /// A cache line of numbers, aligned to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,9 +34,9 @@ const FORMAT: Format = Format {
 };
 const ARCHITECTURE: u32 = 1;
 /// Largest head weight.
-pub const HEAD_MAX: i8 = 127;
+pub(crate) const HEAD_MAX: i8 = 127;
 /// Largest bias: beyond any logit, without overflow.
-pub const BIAS_MAX: i32 = 1 << 22;
+pub(crate) const BIAS_MAX: i32 = 1 << 22;
 /// Number of all biases.
 const BIASES: usize = TO_ROWS + FROM_ROWS + FLAGS + SPECIALS + VALUE_ROWS;
 /// Header fields after the width, with their values in this program.
