@@ -27,7 +27,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
         "cli",
         &[
             &["failure"],
-            &["hangup", "interrupt", "limits", "out", "values"],
+            &["hangup", "interrupt", "limits", "out", "parallel", "values"],
             &["request", "thinkers"],
             &["games"],
             &["position", "referee"],

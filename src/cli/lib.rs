@@ -9,6 +9,7 @@ pub mod interrupt;
 mod lab;
 pub mod limits;
 pub mod out;
+pub mod parallel;
 pub mod position;
 pub mod referee;
 pub mod request;

@@ -1,12 +1,11 @@
 //! New scores for samples: every position is searched again, by a stronger evaluation or deeper. The results of the
 //! games stay.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -19,8 +18,9 @@ use crate::data::reader::DataError;
 use crate::data::sample::Sample;
 use crate::data::{packed, sample};
 use tabia_chess::{Board, SplitMix64, see};
+use tabia_cli::parallel::in_order;
+use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::alphabeta::{Engine, search_thread};
 use tabia_engine::eval;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -105,45 +105,33 @@ pub(crate) fn run(
     let samples = sample::read_file(path)?;
     claim(path, &samples, settings)?;
     let parts: Vec<&[Sample]> = samples.chunks(PART_SAMPLES).collect();
-    let next = AtomicUsize::new(0);
-    let failed = AtomicBool::new(false);
+    let (never, failure) = (AtomicBool::new(false), OnceLock::new());
     let begun = Instant::now();
     let progress = Mutex::new(Progress { of: parts.len(), ..Progress::default() });
-    let work = || -> Result<(), RelabelError> {
-        while !failed.load(Relaxed) {
-            let number = next.fetch_add(1, Relaxed);
-            let Some(&part) = parts.get(number) else { break };
-            let file = settings.folder.join(part_name(path, number));
-            let kept = if file.exists() {
-                None
-            } else {
-                let done = do_part(part, settings, &file);
-                // One failure stops all threads.
-                failed.fetch_or(done.is_err(), Relaxed);
-                Some(done?)
-            };
-            let mut now = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            now.before += usize::from(kept.is_none());
-            now.parts += usize::from(kept.is_some());
-            now.kept += kept.unwrap_or(0);
-            now.elapsed = begun.elapsed();
-            report(&now);
-        }
-        Ok(())
+    let work = |_: &mut (), number: u32| {
+        let file = settings.folder.join(part_name(path, number as usize));
+        let kept = if file.exists() {
+            None
+        } else {
+            match do_part(parts[number as usize], settings, &file) {
+                Ok(kept) => Some(kept),
+                // The first failure stops all threads.
+                Err(error) => return failure.set(error).ok().and(None),
+            }
+        };
+        let mut now = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        now.before += usize::from(kept.is_none());
+        now.parts += usize::from(kept.is_some());
+        now.kept += kept.unwrap_or(0);
+        now.elapsed = begun.elapsed();
+        report(&now);
+        Some(())
     };
-    thread::scope(|scope| {
-        let mut threads = Vec::new();
-        for number in 0..settings.threads.max(1) {
-            let started = search_thread(format!("relabel-{number}")).spawn_scoped(scope, work);
-            // Those that have started would go on to the last part.
-            failed.fetch_or(started.is_err(), Relaxed);
-            threads.push(started.map_err(RelabelError::Thread)?);
-        }
-        for thread in threads {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        }
-        Ok::<(), RelabelError>(())
-    })?;
+    let (mut workers, numbers) = (vec![(); settings.threads.max(1)], 0..parts.len() as u32);
+    in_order("relabel", &mut workers, numbers, &never, work).map_err(RelabelError::Thread)?;
+    if let Some(error) = failure.into_inner() {
+        return Err(error);
+    }
     Ok(progress.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, Subcommand};
 
 use tabia_engine::alphabeta::options::THREADS;
-use tabia_engine::alphabeta::search_thread;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::game::pgn_read::PgnGame;
@@ -21,6 +20,7 @@ use tabia_host::referee::resume;
 use super::pgn::{complain_of, input, open};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
+use crate::parallel::in_order;
 use crate::values::{output_file, refuse_own_input, spin};
 
 /// Largest file of puzzles to which more can be added, bytes.
@@ -159,7 +159,10 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let of_out = |error| Failure::file(&args.output, &error);
     whole_file::check(&args.output).map_err(of_out)?;
     let mut makers = makers(args.threads);
-    let ratings = in_parallel(&mut makers, &rated, Maker::rating_of).map_err(of_out)?;
+    let rating_of = |maker: &mut Maker, at: u32| Some(maker.rating_of(&rated[at as usize]));
+    let (numbers, never) = (0..rated.len() as u32, AtomicBool::new(false));
+    let ratings = in_order("puzzles", &mut makers, numbers, &never, rating_of).map_err(of_out)?;
+    let ratings = ratings.unwrap_or_default();
     let changes =
         rated.iter().zip(&ratings).map(|(puzzle, &new)| f64::from(puzzle.rating.abs_diff(new)));
     let change = changes.sum::<f64>() / rated.len().max(1) as f64;
@@ -225,9 +228,12 @@ impl Progress {
         games: &mut Vec<PgnGame>,
         file: &mut File,
     ) -> std::io::Result<()> {
-        let puzzles_of =
-            |maker: &mut Maker, game: &PgnGame| maker.puzzles_of(game, &StopSignal::never());
-        let mut found = in_parallel(makers, games, puzzles_of)?.concat();
+        let puzzles_of = |maker: &mut Maker, at: u32| {
+            Some(maker.puzzles_of(&games[at as usize], &StopSignal::never()))
+        };
+        let (numbers, never) = (0..games.len() as u32, AtomicBool::new(false));
+        let found = in_order("puzzles", makers, numbers, &never, puzzles_of)?;
+        let mut found = found.unwrap_or_default().concat();
         found.retain(|puzzle| self.known.insert(puzzle.board.key()));
         games.clear();
         let mut text = Vec::new();
@@ -246,37 +252,6 @@ impl Progress {
     fn words(&self) -> String {
         format!("{} read, {}", counted(self.games, "game"), counted(self.known.len(), "puzzle"))
     }
-}
-
-/// The results for all items, in their order; each worker takes the next item until none is left.
-fn in_parallel<T: Sync, R: Send>(
-    makers: &mut [Maker],
-    items: &[T],
-    work: impl Fn(&mut Maker, &T) -> R + Sync,
-) -> std::io::Result<Vec<R>> {
-    let next = AtomicUsize::new(0);
-    let all = |maker: &mut Maker| {
-        let mut done = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(at) else { return done };
-            done.push((at, work(maker, item)));
-        }
-    };
-    let all = &all;
-    let mut done = std::thread::scope(|scope| {
-        let start = |maker| search_thread("puzzles").spawn_scoped(scope, move || all(maker));
-        let threads = makers.iter_mut().map(start).collect::<std::io::Result<Vec<_>>>()?;
-        let mut done = Vec::new();
-        for thread in threads {
-            let ended_early =
-                |_| std::io::Error::other("a thread that worked on puzzles ended early");
-            done.extend(thread.join().map_err(ended_early)?);
-        }
-        std::io::Result::Ok(done)
-    })?;
-    done.sort_by_key(|(at, _)| *at);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
 #[cfg(test)]

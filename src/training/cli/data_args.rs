@@ -9,6 +9,12 @@ use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 
 use tabia_cli::values::{count, percent, positive, spin};
 
+/// The number of threads asked for, or one per core.
+pub(crate) fn threads(asked: Option<u32>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, |threads| threads as usize)
+}
+
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without --games and --hours it plays until it is stopped (Ctrl-C). Finished games \

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use super::data_args::{DatagenArgs, DatainfoArgs, HoldOutArgs};
+use super::data_args::{DatagenArgs, DatainfoArgs, HoldOutArgs, threads};
 use super::relabel;
 use crate::data::game::Source;
 use crate::data::reader::DataError;
@@ -31,7 +31,6 @@ const LINE_EVERY: Duration = Duration::from_mins(1);
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let book = args.book.as_deref().map_or(Ok(Vec::new()), positions::read);
     let book = book.map_err(Failure::Refused)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         folder: args.out.clone(),
         kind: args.kind,
@@ -39,7 +38,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
         games: args.games,
         time: args.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)),
         soft_nodes: args.nodes,
-        threads: args.threads.map_or(cores, |threads| threads as usize),
+        threads: threads(args.threads),
         seed: args.seed,
         network: eval::chosen(args.net.as_deref())?,
         options: EngineOptions {

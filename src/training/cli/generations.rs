@@ -18,7 +18,7 @@ use tabia_engine::puct::options::{Method, PuctConfig};
 use tabia_engine::puct::words;
 use tabia_games::regular_file;
 
-use super::policy;
+use super::{data_args, policy};
 
 /// Default share and seed of held-out games in policy training: games held out there are not used here either.
 const HELD_OUT: (f64, u64) = (0.01, 1);
@@ -137,8 +137,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         }
     };
     let old = old(args)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, |threads| threads as usize);
+    let threads = data_args::threads(args.threads);
     let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
     let stop = output_watch.work()?;
     let run = Generations::begin(settings(args), &args.out, &start, &old, (threads, stop))

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::data_args::{ConvertArgs, FilterArgs, LabelArgs, RelabelArgs};
+use super::data_args::{ConvertArgs, FilterArgs, LabelArgs, RelabelArgs, threads};
 use super::datagen;
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::{reader, sample};
@@ -22,14 +22,13 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{printable, regular_file};
 
 pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         folder: args.out.clone(),
         soft_nodes: args.nodes,
         tree: args.tree,
         originals: !args.only_tree,
         filter: filter(&args.filter),
-        threads: args.threads.map_or(cores, |threads| threads as usize),
+        threads: threads(args.threads),
         network: eval::chosen(args.net.as_deref())?,
         options: EngineOptions {
             hash_mib: args.hash,

@@ -6,10 +6,8 @@
 //! proportion to these playouts. The prior is mixed into the target as additional playouts, because nothing was learnt
 //! about a move without playouts.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU32};
-use std::sync::{Mutex, PoisonError};
-use std::{io, thread};
 
 use super::run::{Play, Settings};
 use crate::data::game::GameResult;
@@ -209,53 +207,6 @@ fn ply(root: &NodeView, mv: Move, shares: &[(Move, f32)]) -> VisitPly {
     VisitPly { mv, expected: part(root.q), draw: part(root.draw), shares }
 }
 
-// Parallel work in numbered pieces, so that the result does not depend on the number of threads.
-
-/// Processes the pieces with these numbers, one worker per thread, and returns the results in order. `None` if stopped,
-/// or a piece failed.
-///
-/// # Errors
-/// When a thread cannot be started.
-pub(super) fn in_order<W: Send, T: Send>(
-    numbers: std::ops::Range<u32>,
-    workers: &mut [W],
-    stop: &AtomicBool,
-    work: impl Fn(&mut W, u32) -> Option<T> + Sync,
-) -> io::Result<Option<Vec<T>>> {
-    let (next, found) = (AtomicU32::new(numbers.start), Mutex::new(Vec::new()));
-    let ended = &AtomicBool::new(false);
-    thread::scope(|scope| {
-        for (number, worker) in workers.iter_mut().enumerate() {
-            let (next, found, work, end) = (&next, &found, &work, numbers.end);
-            let builder = thread::Builder::new().name(format!("generation-{number}"));
-            let run = move || {
-                while !stop.load(Relaxed) && !ended.load(Relaxed) {
-                    let number = next.fetch_add(1, Relaxed);
-                    if number >= end {
-                        break;
-                    }
-                    let Some(piece) = work(worker, number) else {
-                        ended.store(true, Relaxed);
-                        break;
-                    };
-                    found.lock().unwrap_or_else(PoisonError::into_inner).push((number, piece));
-                }
-            };
-            if let Err(error) = builder.spawn_scoped(scope, run) {
-                ended.store(true, Relaxed);
-                return Err(error);
-            }
-        }
-        Ok(())
-    })?;
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if found.len() < numbers.len() {
-        return Ok(None);
-    }
-    found.sort_by_key(|&(number, _)| number);
-    Ok(Some(found.into_iter().map(|(_, piece)| piece).collect()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -331,24 +282,5 @@ mod tests {
         let keep = ply(&root, moves[1], &[(moves[0], 300.0), (moves[1], 100.0)]);
         assert_eq!(keep.shares, [(moves[0], 49_151), (moves[1], 16_384)]);
         assert_eq!((keep.mv, keep.expected, keep.draw), (moves[1], 32_768, 19_661));
-    }
-
-    #[test]
-    fn results_are_in_the_order_of_the_numbers() {
-        let never = AtomicBool::new(false);
-        for threads in [1, 2, 5] {
-            let mut workers = vec![0_u32; threads];
-            let done = in_order(3..40, &mut workers, &never, |count, number| {
-                *count += 1;
-                Some(number * 2)
-            });
-            let expected: Vec<u32> = (3..40).map(|number| number * 2).collect();
-            assert_eq!(done.unwrap(), Some(expected));
-            assert_eq!(workers.iter().sum::<u32>(), 37);
-        }
-        let none = in_order(0..9, &mut [()], &never, |(), number| (number < 4).then_some(number));
-        assert_eq!(none.unwrap(), None);
-        let stopped = in_order(0..9, &mut [()], &AtomicBool::new(true), |(), number| Some(number));
-        assert_eq!(stopped.unwrap(), None);
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::gate::{Score, Standing, Table};
-use super::play::{Player, in_order};
+use super::play::Player;
 use crate::data::reader::DataError;
 use crate::data::visits;
 use crate::data::visits::VisitGame;
@@ -23,6 +23,7 @@ use crate::policy::trainer::PolicyModel;
 use crate::policy::{model, trainer};
 use crate::trainer::{Checkpoint, Report, TrainError, Trainer};
 use tabia_chess::SplitMix64;
+use tabia_cli::parallel::in_order;
 use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 use tabia_engine::puct::leaf_evaluator::Nets;
@@ -258,7 +259,7 @@ impl<'a> Generations<'a> {
         for (path, numbers) in missing {
             let begun = Instant::now();
             let end = numbers.end;
-            let games = in_order(numbers, &mut players, stop, |player, number| {
+            let games = in_order("generation", &mut players, numbers, stop, |player, number| {
                 player.game(&settings.play, self.seed(generation, u64::from(number)), stop)
             });
             match games.map_err(GenerationError::Thread)? {
@@ -351,7 +352,7 @@ impl<'a> Generations<'a> {
         while !self.decided(&pairs) {
             let (begun, from) = (Instant::now(), pairs.len() as u32);
             let end = (from + GATE_PAIRS).min(settings.gate.games / 2);
-            let found = in_order(from..end, &mut tables, stop, |table, number| {
+            let found = in_order("generation", &mut tables, from..end, stop, |table, number| {
                 // Openings differ from those of the games.
                 let seed = self.seed(generation, u64::MAX - u64::from(number));
                 table.pair(settings.gate.playouts, seed, stop)
