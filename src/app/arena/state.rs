@@ -123,13 +123,6 @@ impl PutAside {
     }
 }
 
-impl SavedTournament {
-    /// Whether games are left to play.
-    pub fn goes_on(&self) -> bool {
-        !self.over
-    }
-}
-
 /// The ratings of all players by the games of the saved tournaments. Players are identified by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingList {

@@ -56,8 +56,6 @@ mod tests {
     use super::*;
     use tabia_text::{Language, t};
 
-    const BLOCK: &str = "```step";
-
     const FILE: &str = "---\ntitle: Mine\nabout: A sentence: with a colon.\n---\n\n## One\n\n```step\nview: why-not\n\
         setup: position startpos moves e2e4\nsetup: no-moves\ndone: played e7e5\n```\n\nFirst **line**\nof it.\n\n\
         ```\n## code\n```\n\n> Do\n> this.\n\n## Two\n\n```step\n```\n\nText.\n> Look.\n";
@@ -128,21 +126,6 @@ mod tests {
         let unexpected = |found: &str, expected: &str| {
             t!("tour-error-unexpected", found = found, expected = expected)
         };
-        let missing = |expected: &str| t!("tour-error-missing", expected = expected);
-        let cases = [
-            ("---\ntitle", "# title", 1, unexpected("# title: Mine", "---")),
-            ("title: Mine\n", "", 3, missing("title: …")),
-            ("about: ", "about ", 3, unexpected("about A sentence", "title, about")),
-            ("title: Mine", "title: Mine\ntitle: Yours", 3, t!("tour-error-twice", key = "title")),
-            ("## One", "# One", 6, unexpected("# One", "## …")),
-            ("```step\nview", "```\nview", 8, unexpected("```", BLOCK)),
-            ("setup: no-moves", "no-moves", 11, unexpected("no-moves", t!("tour-expected-entry"))),
-            ("> Do\n> this.", "Do this.", 6, missing(t!("tour-expected-task"))),
-            ("\nText.\n", "\n", 25, missing(t!("tour-expected-text"))),
-        ];
-        for (old, new, line, what) in cases {
-            assert_eq!(error(old, new), TourError { file: "mine.md".into(), line, what }, "{old}");
-        }
         assert_eq!(error("view: why-not", "view: window").line, 9);
         assert_eq!(error("e7e5", "e7e4").line, 12);
         assert_eq!(

@@ -556,8 +556,8 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         day: "2026.11.21".to_owned(),
     };
     news(&mut app, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
-    let goes_on = app.model.arena.saved.iter().flatten().map(SavedTournament::goes_on);
-    assert_eq!(goes_on.collect::<Vec<_>>(), [true, false]);
+    let over = app.model.arena.saved.iter().flatten().map(|saved| saved.over);
+    assert_eq!(over.collect::<Vec<_>>(), [false, true]);
 
     let plan = plan(&app);
     news(&mut app, begun(plan));

@@ -780,7 +780,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let refused = cx.model.arena_start_refused();
     let kept = cx.model.arena.continued();
     let (icon, name) = match kept {
-        Some(kept) if kept.goes_on() => (Icon::Play, t!("arena-go-on")),
+        Some(kept) if !kept.over => (Icon::Play, t!("arena-go-on")),
         Some(_) => (Icon::Open, t!("arena-look")),
         None => (Icon::Play, t!("arena-start")),
     };

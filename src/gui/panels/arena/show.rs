@@ -500,7 +500,7 @@ pub(super) fn progress_of_saved(saved: &SavedTournament) -> String {
 fn result_of(saved: &SavedTournament) -> String {
     let played = saved.played;
     match (saved.decision, &saved.winner) {
-        _ if saved.goes_on() => progress_of_saved(saved),
+        _ if !saved.over => progress_of_saved(saved),
         (Some(decision), _) => decided(decision, played),
         (None, Some(winner)) => {
             let winner = format::elided(winner, WINNER);
@@ -513,10 +513,10 @@ fn result_of(saved: &SavedTournament) -> String {
 /// An earlier tournament; one interrupted by a stop, a crash or a restart can be resumed.
 fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let (icon, text, name) = if saved.goes_on() {
-        (Icon::Play, t!("arena-go-on"), t!("arena-go-on-with", name = saved.name.as_str()))
-    } else {
+    let (icon, text, name) = if saved.over {
         (Icon::Open, t!("arena-look"), t!("arena-look-at", name = saved.name.as_str()))
+    } else {
+        (Icon::Play, t!("arena-go-on"), t!("arena-go-on-with", name = saved.name.as_str()))
     };
     ui.horizontal(|ui| {
         let button = Button::new(format!("{} {text}", icon.glyph())).min_size(vec2(130.0, 28.0));

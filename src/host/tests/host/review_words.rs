@@ -13,7 +13,7 @@ use tabia_host::review::motifs::{self, Motif, motif};
 use tabia_host::review::notes::{self, NoteKinds};
 use tabia_host::review::phase::Phase;
 use tabia_host::review::recorded;
-use tabia_host::review::words::{Error, errors_text, explain};
+use tabia_host::review::words::{Amount, Error, Why, errors_text, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
 use tabia_text::{Language, t};
 
@@ -499,4 +499,95 @@ fn one_of_a_kind_is_written_in_the_singular() {
     drop(english);
     let _german = Language::by_id("de").unwrap().on_this_thread();
     assert_eq!(errors_text([1, 1, 2]), "1 Ungenauigkeit, 1 Fehler, 2 grobe Fehler");
+}
+
+const SCHOLAR: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+
+#[test]
+fn mates_are_named() {
+    let text = explained(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], "h5f7", "g7g6");
+    assert_eq!(text.as_deref(), Some("Allows mate in 1: Qxf7#"));
+    let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+    let text = explained(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], "g7g6", "a1a8");
+    assert_eq!(text.as_deref(), Some("Missed mate in 1: Ra8#"));
+}
+
+#[test]
+fn lost_material_is_named_only_where_the_line_shows_it() {
+    let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
+    let scores = [Score::Cp(300), Score::Cp(-100)];
+    let text = explained(fen, "c3e4", scores, "d5e4 e1e2", "c3d5");
+    let hanging = "Puts the knight on e4 en prise: dxe4";
+    assert_eq!(text.as_deref(), Some(hanging));
+    let text = explained(fen, "e1e2", scores, "d5d4", "c3d5 e8d7");
+    assert_eq!(text, None, "one pawn is not worth a word");
+    let text = explained(fen, "c3d5", scores, "e8d7", "c3e2");
+    assert_eq!(text, None);
+}
+
+#[test]
+fn forks_and_pins_are_named() {
+    let scores = [Score::Cp(0), Score::Cp(-400)];
+    let fen = "4k3/r7/8/3N4/8/8/8/4K3 b - - 0 1";
+    let text = explained(fen, "a7a8", scores, "d5c7 e8d7 c7a8 d7c8", "a7d7");
+    assert_eq!(text.as_deref(), Some("Loses material worth a rook: Nc7+ forks king and rook"));
+    let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
+    let better = "d4d5 e8d8 d5c6 d8c7";
+    let scores = [Score::Cp(400), Score::Cp(0)];
+    let text = explained(fen, "e1e2", scores, "e8d7", better);
+    let pinned = "Missed d5, winning a piece: the knight on c6 is pinned";
+    assert_eq!(text.as_deref(), Some(pinned));
+}
+
+#[test]
+fn material_is_named_only_where_the_score_falls_by_as_much() {
+    let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
+    let explained = |before, after| {
+        let scores = [Score::Cp(before), Score::Cp(after)];
+        explained(fen, "c3e4", scores, "d5e4 e1e2", "c3d5")
+    };
+    assert!(explained(300, 0).is_some());
+    assert_eq!(explained(600, 200), None, "who is ahead then has not lost a piece to a pawn");
+    assert_eq!(explained(60, -100), None, "the piece comes back, or there is something for it");
+}
+
+#[test]
+fn a_recapture_is_not_called_a_win_of_material() {
+    // White has just taken on c5 and is a pawn ahead. The line ends before Black's attack on a2 has been answered.
+    let fen = "r1b1kb1r/pp1p1p1p/4p1p1/qNP1P2n/1nB5/8/PPPBQPPP/R3K1NR b KQkq - 0 10";
+    let better = "f8c5 e1c1 a7a6 b5d6 c5d6 e5d6 b4a2 c1b1";
+    let text = explained(fen, "f7f5", [Score::Cp(-192), Score::Cp(-378)], "a2a3", better);
+    assert_eq!(text, None);
+    let text = explained(fen, "f7f5", [Score::Cp(50), Score::Cp(-178)], "a2a3", better);
+    assert_eq!(text.as_deref(), Some("Missed Bxc5, winning material worth two pawns"));
+}
+
+#[test]
+fn an_inaccuracy_that_loses_a_piece_says_why_it_is_not_worse() {
+    let piece = || Why::Loses(Amount::Piece, Some("Nxe5".to_owned()));
+    let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
+    assert_eq!(
+        text(700, 400),
+        "Loses a piece to Nxe5, but the player does not stand worse afterwards"
+    );
+    assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
+    assert_eq!(text(-523, -800), "Loses a piece to Nxe5, in a position that was already lost");
+    let exchange = Why::Loses(Amount::TwoPawns, None);
+    assert_eq!(exchange.clone().in_context(Score::Cp(700), Score::Cp(500)), exchange);
+    assert!(!piece().in_context(Score::Cp(700), Score::Cp(400)).names_better());
+}
+
+#[test]
+fn an_immediate_mate_is_named_even_if_a_mate_was_coming() {
+    let scores = |before| [Score::Mate(before), Score::Mate(-2)];
+    let text = |before| explained(SCHOLAR, "g8f6", scores(before), "h5f7", "g7g6");
+    assert_eq!(text(-8).as_deref(), Some("Allows mate in 1: Qxf7#"));
+    assert_eq!(text(-4), None, "the best defence is mated in one as well");
+}
+
+#[test]
+fn an_exchange_is_not_a_loss() {
+    let fen = "4k3/3r4/8/8/8/8/3R4/3RK3 w - - 0 1";
+    let scores = [Score::Cp(500), Score::Cp(0)];
+    assert_eq!(explained(fen, "e1e2", scores, "d7d2 d1d2", "d2d7"), None);
 }
