@@ -1,14 +1,11 @@
 //! The user's settings for the tree search by playouts, one of the engines.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::puct::options::{PuctConfig, PuctOptions};
-
-/// Maximum number of threads.
-const MAX_THREADS: u32 = 256;
-/// Maximum size of the tree, MiB.
-const MAX_TREE_MIB: u32 = 65_536;
+use tabia_engine::puct::options::{HASH_MIB, PuctConfig, PuctOptions, THREADS};
 
 /// The user's settings for it. The number of lines is the one for all engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,10 +24,12 @@ impl PuctSettings {
     /// The settings with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> PuctSettings {
-        let within = |value: Option<u32>, most: u32| value.map(|value| value.clamp(1, most));
+        let within = |value: Option<u32>, range: RangeInclusive<u32>| {
+            value.map(|value| value.clamp(*range.start(), *range.end()))
+        };
         PuctSettings {
-            threads: within(self.threads, MAX_THREADS),
-            tree_mib: within(self.tree_mib, MAX_TREE_MIB),
+            threads: within(self.threads, THREADS),
+            tree_mib: within(self.tree_mib, HASH_MIB),
             ..self
         }
     }

@@ -1,6 +1,13 @@
 //! PUCT options and the named configurations.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
+
+/// Memory of tree and value cache, MiB.
+pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
+/// Search threads.
+pub const THREADS: RangeInclusive<u32> = 1..=256;
 
 /// Selection formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -170,7 +177,7 @@ impl PuctConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuctOptions {
-    /// Memory of tree and value cache, MiB.
+    /// Memory of tree and value cache, MiB. With 1 MiB a method with histories takes about 1.5.
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
@@ -227,8 +234,8 @@ impl PuctOptions {
             ..self.method
         };
         PuctOptions {
-            hash_mib: self.hash_mib.clamp(1, 65_536),
-            threads: self.threads.clamp(1, 256),
+            hash_mib: self.hash_mib.clamp(*HASH_MIB.start(), *HASH_MIB.end()),
+            threads: self.threads.clamp(*THREADS.start(), *THREADS.end()),
             multi_pv: self.multi_pv.clamp(1, 256),
             move_overhead_ms: self.move_overhead_ms.min(5_000),
             method,
