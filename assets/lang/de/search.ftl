@@ -54,7 +54,7 @@ search-reused = Übernommen
 search-mean-line = Mittlere Variante
     .value = { $n } Halbzüge
     .hint = Mittlere Länge der Variante eines Playouts; andere Engines zeigen sie als Tiefe
-search-tree-nodes = Stellungen im Baum
+search-tree-nodes = Stellungen im Baum; höchstens so viele, wenn er vom vorigen Zug übernommen wurde
 search-discarded = Verworfen
     .hint = Knoten, die verworfen wurden, weil der Baum nicht in seinen Speicher passte
 search-memory = Speicher belegt
@@ -117,7 +117,7 @@ lines-state-idle = bereit
 lines-state-finished = fertig{ $reason ->
     [proven] : Das Ergebnis ist bewiesen
     [mate] : Ein Matt ist gefunden
-    [forced] : Es gibt nur einen Zug
+    [forced] : Nur ein Zug steht zur Wahl
     [depth] : Tiefengrenze
     [max-depth] : größte Tiefe
     [nodes] : Knotengrenze

@@ -54,7 +54,7 @@ search-reused = Reused
 search-mean-line = Mean line
     .value = { $n } plies
     .hint = Mean length of a playout's line; other engines show it as the depth
-search-tree-nodes = Positions in the tree
+search-tree-nodes = Positions in the tree; at most this many if it was kept from the move before
 search-discarded = Discarded
     .hint = Nodes dropped because the tree did not fit into its memory
 search-memory = Memory in use
@@ -116,7 +116,7 @@ lines-state-idle = idle
 lines-state-finished = finished{ $reason ->
     [proven] : the result is proven
     [mate] : a mate is found
-    [forced] : there is one move
+    [forced] : there is one move to search
     [depth] : depth limit
     [max-depth] : maximum depth
     [nodes] : node limit

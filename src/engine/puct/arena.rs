@@ -203,7 +203,8 @@ pub struct Arena {
     flips: u64,
     /// Nodes discarded.
     discarded: u64,
-    /// Nodes outside the subtree of the root, which stay until their half is cleared; they are not counted.
+    /// At least this many nodes are outside the subtree of the root and stay until their half is cleared; they are not
+    /// counted.
     outside: usize,
 }
 
@@ -250,7 +251,7 @@ impl Arena {
         (self.flips, self.discarded, self.outside) = (0, 0, 0);
     }
 
-    /// Number of nodes.
+    /// Number of nodes; an upper bound after [`Arena::count_below`].
     pub fn len(&self) -> usize {
         self.stored() - self.outside
     }
@@ -395,7 +396,8 @@ impl Arena {
         if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
     }
 
-    /// Counts only the subtree of a node from now on. It has at most as many nodes as visits.
+    /// Counts only the subtree of a node from now on, taking the visits for its nodes. They are an upper bound: a visit
+    /// that ends at a proven result or a repetition adds no node. Counting would take long in a large tree.
     pub fn count_below(&mut self, id: NodeId) {
         self.outside = self.stored().saturating_sub(self.node(id).visits as usize);
     }

@@ -343,7 +343,7 @@ pub struct PuctDetail {
     pub visits: u32,
     /// Mean length of a playout, plies.
     pub mean_depth: f32,
-    /// Nodes in the tree.
+    /// Nodes in the tree; an upper bound if it is a part of the one before.
     pub nodes: u64,
     /// Nodes discarded because the memory was full.
     pub discarded: u64,

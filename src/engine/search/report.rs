@@ -184,7 +184,7 @@ pub enum TimeVerdict {
     GoOn,
     /// The target is reached.
     Enough,
-    /// There is one legal move.
+    /// There is one move to search.
     Forced,
     /// A mate that will not get shorter.
     Mate,
@@ -207,7 +207,7 @@ pub enum StopReason {
     Mate,
     /// The result is proven: a tablebase result, a draw, or a loss.
     Proven,
-    /// A single legal move, or no move.
+    /// A single move to search, or no move.
     Forced,
     /// Not reported by the engine.
     Unspecified,
@@ -224,7 +224,7 @@ impl StopReason {
             StopReason::Time => "the time limit or time management",
             StopReason::Mate => "a mate",
             StopReason::Proven => "a proven result",
-            StopReason::Forced => "a single legal move",
+            StopReason::Forced => "a single move to search",
             StopReason::Unspecified => "the engine",
         }
     }
