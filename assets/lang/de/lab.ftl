@@ -302,7 +302,7 @@ playouts-node-tip =
     Playouts gab. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
     am Zug. Wert: der erste Wert, also die Bewertung der Stellung oder ihr Q in einer anderen Variante, die auch zu
     ihr führt. Remis: mittlere Remischance nach der Kurve, nach der Playouts mitteln; sie ist flacher als die der
-    Chancen neben den Bewertungen
+    Chancen neben den Bewertungen von Alpha-Beta. Die Chancen von PUCT sind Q und Remis selbst
 
 ## Hashtabelle.
 

@@ -291,7 +291,8 @@ playouts-node-tip =
     N: playouts through this node, including its own first evaluation, so the root has one more than there were
     playouts. Q: the mean of their values, from 0 (lost) to 1 (won) for the side to move. Value: the first of them,
     the evaluation of the position or its Q on another line that also leads to it. Draw: mean chance of a draw, by the
-    curve that playouts use, which is flatter than the one for the chances shown beside scores
+    curve that playouts use, which is flatter than the one for the chances beside alpha-beta's scores. PUCT's own
+    chances are Q and draw
 
 ## Hash table.
 

@@ -1,10 +1,10 @@
 //! The state of the duel: what preceded it, and what the board shows.
 
-use crate::engines::telemetry::{SearchView, SeriesPoint};
+use crate::engines::telemetry::{SearchView, SeriesPoint, chances, modelled_chances};
 use crate::game::state::GameState;
 use tabia_chess::{Board, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Bound, Score, Wdl, material};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
@@ -120,11 +120,11 @@ pub struct Stretch {
     pub agree: bool,
 }
 
-/// The history of an engine's best move, oldest first. `material` is that of the position.
-pub fn best_move_history(search: &SearchView, material: u32) -> Vec<BestMoveAt> {
+/// The history of an engine's best move on this board, oldest first.
+pub fn best_move_history(search: &SearchView, board: &Board) -> Vec<BestMoveAt> {
     let one = |at: &SeriesPoint| {
-        let exact = at.bound == Bound::Exact;
-        let expected = exact.then(|| Wdl::of(at.score, material).expected_percent() / 100.0);
+        let wdl = at.wdl.or_else(|| modelled_chances(search.engine, at.score, board));
+        let expected = wdl.filter(|_| at.bound == Bound::Exact).map(expected_score);
         Some(BestMoveAt { time_ms: at.time_ms, nodes: at.nodes, mv: at.mv?, expected })
     };
     search.series.iter().filter_map(one).collect()
@@ -350,20 +350,20 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
 
 /// Alpha-beta's result for a move: from its line, else from the list of root moves.
 fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBetaOpinion> {
-    let expects = |score| expected_of(score, board);
+    let expects = |score| modelled_chances(search.engine, score, board).map(expected_score);
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
     if let Some(info) = line.into_iter().find(|info| info.pv.first() == Some(&mv)) {
         let (score, bound, line) = (info.score, info.bound, info.pv.clone());
-        return Some(AlphaBetaOpinion { score, bound, expected: expects(score), line });
+        return Some(AlphaBetaOpinion { score, bound, expected: expects(score)?, line });
     }
     let root = search.root_moves().iter().find(|root| root.mv == mv)?;
     let (score, bound) = (root.score?, root.bound?);
-    Some(AlphaBetaOpinion { score, bound, expected: expects(score), line: root.pv.clone() })
+    Some(AlphaBetaOpinion { score, bound, expected: expects(score)?, line: root.pv.clone() })
 }
 
-/// The expected score of the side to move, 0 to 1.
-fn expected_of(score: Score, board: &Board) -> f64 {
-    Wdl::of(score, material(board)).expected_percent() / 100.0
+/// The expected score, 0 to 1.
+fn expected_score(wdl: Wdl) -> f64 {
+    wdl.expected_percent() / 100.0
 }
 
 fn by_puct(
@@ -377,8 +377,7 @@ fn by_puct(
     // The panel with the lines shows the score of the line, which may be newer than the list of root moves.
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
     let line = line.into_iter().find(|info| info.pv.first() == Some(&mv));
-    let score = line.map(|info| info.score).or_else(|| root.and_then(|root| root.score));
-    let shown = score.map(|score| expected_of(score, board));
+    let shown = line.and_then(|info| chances(search.engine, info, board)).map(expected_score);
     Some(PuctOpinion {
         playouts: child.n,
         share: detail.share(child.n),

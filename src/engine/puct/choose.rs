@@ -80,7 +80,7 @@ fn tries(edge: &Edge) -> u32 {
 /// Whether selection skips an edge: it is proven lost, or proven won at the root, where more playouts would add
 /// nothing.
 #[inline]
-fn is_skipped(edge: &Edge, at_root: bool) -> bool {
+pub(super) fn is_skipped(edge: &Edge, at_root: bool) -> bool {
     edge.proof.is_loss() || at_root && edge.proof.is_known() && edge.proof.is_win()
 }
 

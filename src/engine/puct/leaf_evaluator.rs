@@ -228,7 +228,7 @@ pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
 }
 
 // Conversion between centipawns and expected score. The curve has the form of the WDL model ([`crate::search::score`])
-// with its own coefficients, because the mean of playouts is not what the displayed probabilities describe.
+// with its own coefficients, because the mean of playouts is not what the probabilities behind alpha-beta's scores are.
 
 /// Value of a leaf, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -250,7 +250,7 @@ impl Leaf {
 }
 
 /// Curve of the playouts, fitted on 546 self-play games at 5,000 nodes a move (bench 2165452, 55,207 positions). With
-/// the WDL model of the display, which is from games with more time and sharper, this search loses 33 ± 27 Elo at 400
+/// the WDL model of alpha-beta, which is from games with more time and sharper, this search loses 33 ± 27 Elo at 400
 /// playouts a move (400 games) and 12 ± 31 at 1,600 (200 games).
 pub const CURVE: Coefficients = Coefficients {
     a: [380.112, -849.123, 907.996, -335.327],

@@ -6,8 +6,11 @@
 //! - **Values** are expected scores between 0 and 1. Centipawns are converted by one curve (`leaf_evaluator::CURVE`) in
 //!   both directions.
 //! - **Certain results are proven** (`proof`): checkmate, stalemate, fifty moves, insufficient material and tablebase
-//!   results are backed up through the tree, mates with their distance. A repetition is a draw in its line only and
-//!   proves nothing.
+//!   results are backed up through the tree, mates with their distance. The distance is an upper bound: no playout
+//!   passes through a proven node again to find a shorter mate. A repetition is a draw in its line only and proves
+//!   nothing.
+//! - **Chances of win, draw and loss** of a line are those of the search (`view`): Q of its first move and the share of
+//!   draws below it.
 //! - **Memory is bounded** (`arena`, `cache`): nodes not visited recently are discarded with their half, and their
 //!   number is reported. Edges keep their counts without the child node. The root's lines and the proofs of results
 //!   stay.
@@ -44,7 +47,6 @@ use crate::eval::nnue::{Network, file};
 use crate::eval::policy::PolicyNet;
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
-use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::game::position::GamePosition;
@@ -56,7 +58,7 @@ use playout::Playout;
 use proof::Proof;
 use search::{Shared, Worker};
 use tree::{Root, Tree};
-use view::NodeView;
+use view::{NodeView, TbMove};
 
 /// A PUCT engine: tree and options. It runs one search at a time.
 ///
@@ -91,12 +93,6 @@ pub struct OutOfMemory {
     asked: u32,
     /// Actual size, MiB.
     got: u32,
-}
-
-/// Tablebase result of a root with the moves to be searched: those that keep it, and the score.
-struct TbRoot {
-    moves: Vec<Move>,
-    verdict: Score,
 }
 
 impl PuctEngine {
@@ -175,7 +171,7 @@ impl PuctEngine {
         tree.find(line).map(|id| NodeView::of(&tree, id))
     }
 
-    /// Nodes of the tree, and nodes discarded since it was created.
+    /// Nodes of the tree, at most, and nodes discarded since it was created.
     pub fn nodes_kept_and_discarded(&self) -> (usize, u64) {
         let tree = playout::locked(&self.tree);
         (tree.arena().len(), tree.arena().discarded())
@@ -199,9 +195,16 @@ impl PuctEngine {
         }
         let mut moves = limits.root_moves(&board);
         let tables = self.tables.clone();
-        let at_root = tables.as_deref().and_then(|tables| self.by_tables(tables, &board, &moves));
-        if let Some(found) = &at_root {
-            moves.clone_from(&found.moves);
+        let mut by_tables = tables
+            .as_deref()
+            .and_then(|tables| self.by_tables(tables, &board, &moves))
+            .unwrap_or_default();
+        // For a move in a game; analysis lists the other moves, too.
+        if !limits.infinite && self.options.multi_pv == 1 {
+            keep_best(&mut by_tables);
+        }
+        if !by_tables.is_empty() {
+            moves = by_tables.iter().map(|found| found.mv).collect();
         }
         // Noise is added to a new root only.
         let no_noise = self.options.root_noise == 0;
@@ -210,11 +213,11 @@ impl PuctEngine {
             board,
             keys: position.keys(),
             moves,
-            // The root moves keep the tablebase result already, so the tree needs no probes.
-            tables: tables.as_deref().filter(|_| at_root.is_none()),
+            // The root moves have their tablebase results already, so the tree needs no probes.
+            tables: tables.as_deref().filter(|_| by_tables.is_empty()),
             probe_limit: self.options.probe_limit,
             fifty_move_rule: self.options.fifty_move_rule,
-            tb_hits: AtomicU64::new(at_root.as_ref().map_or(0, |_| legal.len() as u64)),
+            tb_hits: AtomicU64::new(if by_tables.is_empty() { 0 } else { legal.len() as u64 }),
         };
         let PuctOptions { threads, method, seed, multi_pv, .. } = self.options;
         let worker = |number: u32| Worker {
@@ -236,7 +239,7 @@ impl PuctEngine {
             deadline,
             multi_pv: multi_pv as usize,
             threads,
-            verdict: at_root.map(|found| found.verdict),
+            by_tables: &by_tables,
             playouts: AtomicU64::new(0),
             plies: AtomicU64::new(0),
             longest: AtomicU32::new(0),
@@ -258,31 +261,35 @@ impl PuctEngine {
         self.base = all_moves.then(|| position.clone());
     }
 
-    /// Tablebase result of a root if only these moves may be played, and the moves to search: for a win those with the
-    /// shortest DTZ, else those that keep the result.
-    fn by_tables(&self, tables: &Syzygy, board: &Board, wanted: &[Move]) -> Option<TbRoot> {
+    /// Tablebase results of these root moves, the best first; `None` if the root is not in the tablebases.
+    fn by_tables(&self, tables: &Syzygy, board: &Board, wanted: &[Move]) -> Option<Vec<TbMove>> {
         if board.occupied().count() > tables.most_men().min(self.options.probe_limit) {
             return None;
         }
-        let mut moves = tables.moves(board).ok()?;
-        moves.retain(|found| wanted.contains(&found.mv));
+        let moves = tables.moves(board).ok()?;
         let rule = self.options.fifty_move_rule;
         let result_of = |verdict: tabia_games::tablebase::Verdict| {
             if rule { verdict.at_clock(board.halfmove_clock()) } else { without_rule(verdict.wdl) }
         };
-        let best = moves.first()?.verdict;
-        let result = result_of(best);
-        let proof = match result {
-            Wdl::Win => Proof::TB_WIN,
-            Wdl::Loss => Proof::TB_LOSS,
-            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Proof::DRAW,
-        };
-        let keeps = |verdict: tabia_games::tablebase::Verdict| {
-            result_of(verdict) == result && (!proof.is_win() || verdict.dtz == best.dtz)
-        };
-        let kept = moves.iter().filter(|found| keeps(found.verdict)).map(|found| found.mv);
-        let verdict = search::verdict(proof);
-        Some(TbRoot { moves: kept.collect(), verdict })
+        let found = moves.iter().filter(|found| wanted.contains(&found.mv));
+        let of_tables = found.map(|found| {
+            let wdl = result_of(found.verdict);
+            let result = match wdl {
+                Wdl::Win => Proof::TB_WIN,
+                Wdl::Loss => Proof::TB_LOSS,
+                Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Proof::DRAW,
+            };
+            TbMove { mv: found.mv, result, wdl, dtz: found.verdict.dtz }
+        });
+        Some(of_tables.collect())
+    }
+}
+
+/// Removes the root moves that give the best result away: for a win all but those with the shortest DTZ.
+fn keep_best(moves: &mut Vec<TbMove>) {
+    if let Some(&best) = moves.first() {
+        let won = best.result.is_win();
+        moves.retain(|found| found.wdl == best.wdl && (!won || found.dtz == best.dtz));
     }
 }
 

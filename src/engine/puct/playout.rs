@@ -262,12 +262,13 @@ impl Playout {
         }
     }
 
-    /// Fourth step: backs up the value and proven results, and updates the histories. Returns false if the arena was flipped meanwhile.
+    /// Fourth step: backs up the value and proven results, and updates the histories. Returns false if the arena was
+    /// flipped meanwhile.
     pub fn back_up(&mut self, tree: &mut Tree, leaf: Leaf) -> bool {
         if tree.arena.flips() != self.flips {
             return false;
         }
-        let Leaf { mut q, draw } = leaf;
+        let Leaf { mut q, mut draw } = leaf;
         let mut proof = Proof::NONE;
         if !self.leaf.is_none() {
             let node = tree.arena.node_mut(self.leaf);
@@ -299,7 +300,9 @@ impl Playout {
                 node.proof = all;
             }
             proof = node.proof;
-            q = proof.q().unwrap_or(q);
+            if let Some(certain) = proof.q() {
+                Leaf { q, draw } = Leaf::certain(certain);
+            }
             tree.share(step.node, self.keys[self.root_key + ply], step.halfmove_clock);
         }
         true

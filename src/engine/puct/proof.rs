@@ -32,6 +32,12 @@ impl Proof {
         self.0 != i16::MIN
     }
 
+    /// Whether it is a mate, of either side.
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        self.is_known() && self.0.abs() > TB_RESULT
+    }
+
     /// Whether it is a win.
     #[inline]
     pub const fn is_win(self) -> bool {

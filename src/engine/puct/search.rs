@@ -12,7 +12,7 @@ use crate::search::race::{RootEntry, RootIteration, RootRace};
 use crate::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason, per_second,
 };
-use crate::search::score::{Bound, Score, Wdl, material};
+use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 use tabia_text::t;
@@ -20,9 +20,8 @@ use tabia_text::t;
 use super::arena::Edge;
 use super::leaf_evaluator::MethodEvaluator;
 use super::playout::{Playout, locked};
-use super::proof::Proof;
 use super::tree::{Root, Tree};
-use super::view::{self, PvLine};
+use super::view::{self, PvLine, TbMove};
 
 /// Playouts between two checks of the clock.
 const CLOCK_EVERY: u64 = 8;
@@ -30,7 +29,7 @@ const CLOCK_EVERY: u64 = 8;
 const REPORT_EVERY_MS: u64 = 1_000;
 /// Minimum time between reports, ms, so that close best moves that alternate do not flood the output.
 const REPORT_GAP_MS: u64 = 50;
-/// Playouts for a single legal move on the clock: enough for a score and a line to show.
+/// Playouts for a single move to search on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
 /// Factor of the soft bound. Most searches stop before it, because no other move can catch up with the best one; without
 /// the factor the time they save would never be used (`benches/measurements/puct.md`, *The time of a move*).
@@ -50,8 +49,8 @@ pub(super) struct Shared<'a> {
     pub(super) deadline: Deadline,
     pub(super) multi_pv: usize,
     pub(super) threads: u32,
-    /// Tablebase score of the root.
-    pub(super) verdict: Option<Score>,
+    /// Tablebase results of the root moves; empty if the root is not in the tablebases.
+    pub(super) by_tables: &'a [TbMove],
     /// Playouts of this search.
     pub(super) playouts: AtomicU64,
     /// Sum of the lengths of their lines, plies.
@@ -248,13 +247,14 @@ impl<'a> MainThread<'a> {
         let mate = node.proof.score().and_then(Score::mate_in_moves).filter(|&moves| moves > 0);
         let quick = |limit: u32| mate.is_some_and(|moves| moves <= limit as i32);
         let all = edges.iter().all(|edge| edge.proof.is_known());
+        // A search for a mate in a number of moves goes on after a longer one.
         let single = node.proof.is_win() && self.shared.multi_pv <= 1;
-        let proven = all || single || self.shared.limits.mate.is_some_and(quick);
+        let proven = all || self.shared.limits.mate.map_or(single, quick);
         proven.then_some(if mate.is_some() { StopReason::Mate } else { StopReason::Proven })
     }
 
-    /// Whether and why to stop before the clock requires it: a single legal move, or a best move whose lead no other
-    /// move can catch up.
+    /// Whether and why to stop before the clock requires it: a single move to search, or a best move whose lead no
+    /// other move can catch up.
     fn can_stop_early(&self, playouts: u64) -> Option<StopReason> {
         let Shared { deadline, signal, root, .. } = self.shared;
         let soft = deadline.soft().filter(|_| !deadline.is_pondering(signal))?;
@@ -331,27 +331,22 @@ impl<'a> MainThread<'a> {
     }
 
     fn lines_of(&self, tree: &Tree, count: usize) -> Vec<PvLine> {
-        let mut lines = view::lines(tree, &self.shared.root.board, count);
-        for line in &mut lines {
-            line.score = self.reported(line.score);
-        }
-        lines
+        view::lines(tree, &self.shared.root.board, self.shared.by_tables, count)
     }
 
-    /// The tablebase score of the root replaces evaluations, but not mates.
-    fn reported(&self, score: Score) -> Score {
-        self.shared.verdict.filter(|_| score.cp().is_some()).unwrap_or(score)
+    /// Maximum ply of the playouts and of these lines, which a kept tree may have from before.
+    fn seldepth(&self, lines: &[PvLine]) -> u32 {
+        let longest = self.shared.longest.load(Ordering::Relaxed);
+        lines.iter().map(|line| line.pv.len() as u32).fold(longest, u32::max)
     }
 
     fn infos(&self, lines: &[PvLine], now: u64) -> Vec<IterationInfo> {
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let hashfull = locked(self.shared.tree).hashfull();
-        let material = material(&self.shared.root.board);
-        // A proven result has no WDL estimate.
-        let chances = |score: Score| score.cp().map(|_| Wdl::of(score, material));
+        let seldepth = self.seldepth(lines);
         let info = |(number, line): (u32, &PvLine)| IterationInfo {
-            wdl: chances(line.score),
-            seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
+            wdl: Some(line.wdl),
+            seldepth: Some(seldepth),
             multi_pv: number,
             nodes: Some(nodes),
             time_ms: now,
@@ -373,13 +368,13 @@ impl<'a> MainThread<'a> {
         let depth = self.depth.max(1);
         let known = |line: &PvLine| RootMove {
             mv: line.pv[0],
-            score: (line.visits > 0).then_some(line.score),
-            bound: (line.visits > 0).then_some(Bound::Exact),
-            depth: (line.visits > 0).then_some(depth),
+            score: line.is_evaluated.then_some(line.score),
+            bound: line.is_evaluated.then_some(Bound::Exact),
+            depth: line.is_evaluated.then_some(depth),
             nodes: Some(u64::from(line.visits)),
             pv: line.pv.clone(),
         };
-        let moves = view::moves(&tree);
+        let moves = view::moves(&tree, self.shared.by_tables);
         let mut root_moves: Vec<RootMove> = all.iter().map(known).collect();
         let unvisited = moves.iter().filter(|reported| reported.n == 0);
         let rest: Vec<RootMove> = unvisited
@@ -393,15 +388,17 @@ impl<'a> MainThread<'a> {
             nodes: Some(nodes),
             nps: per_second(nodes, now),
             depth: Some(depth),
-            seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
+            seldepth: Some(self.seldepth(&lines)),
             hashfull: Some(tree.hashfull()),
             tb_hits: Some(self.tb_hits()),
             tree: self.wants_tree.then(|| {
                 let pv = lines.first().map_or(&[][..], |line| &line.pv);
                 let mut live = view::live_tree(&tree, &self.shared.root.board, pv);
-                // Every root move that is searched keeps the result of the root.
-                for node in live.nodes.iter_mut().filter(|node| node.ply <= 1) {
-                    node.score = node.score.map(|score| self.reported(score));
+                // The root and its moves have their tablebase results.
+                let known = live.nodes.iter_mut().filter(|node| node.ply <= 1);
+                for node in known.filter(|_| !self.shared.by_tables.is_empty()) {
+                    let same = |line: &&PvLine| node.mv.is_none_or(|mv| line.pv[0] == mv);
+                    node.score = all.iter().find(same).map(|line| line.score);
                 }
                 Arc::new(live)
             }),
@@ -446,21 +443,11 @@ impl<'a> MainThread<'a> {
     }
 }
 
-/// The tablebase score of a root in the tablebases.
-pub(super) fn verdict(proof: Proof) -> Score {
-    if proof.is_win() {
-        Score::Tablebase(1)
-    } else if proof.is_loss() {
-        Score::Tablebase(-1)
-    } else {
-        Score::EVEN
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::puct::arena::Arena;
+    use crate::puct::proof::Proof;
     use tabia_chess::Board;
 
     #[test]

@@ -13,7 +13,7 @@ use super::view::Why;
 use super::*;
 use crate::search::limits::{ClockLimits, StopToken};
 use crate::search::report::{IterationInfo, Snapshot, StopReason};
-use crate::search::score::{Wdl, material};
+use crate::search::score::{Score, Wdl};
 use tabia_chess::{san, uci_move};
 use tabia_games::tablebase::Wdl as TbResult;
 use tabia_text::t;
@@ -296,7 +296,7 @@ fn line_of_small_tree(hash_mib: u32, fen: &str, playouts: u64) -> (Score, Vec<Mo
     let start = position(fen);
     nodes(&mut engine, &start, playouts);
     let tree = playout::locked(&engine.tree);
-    let line = view::lines(&tree, &start.board(), 1).remove(0);
+    let line = view::lines(&tree, &start.board(), &[], 1).remove(0);
     (line.score, line.pv, tree.arena().flips())
 }
 
@@ -335,6 +335,12 @@ fn mates_in_one_to_three_are_proven() {
         // The first proof need not be the shortest mate, but is close to it.
         assert!(plies > 0 && (plies + 1) / 2 <= moves + 3, "{fen}: {plies}");
         assert_eq!(outcome.reason, StopReason::Mate);
+        let limits = Limits { mate: Some(moves as u32), ..Limits::nodes(200_000) };
+        engine.new_game();
+        let shortest = engine.go(&position(fen), &limits, &StopSignal::never(), &mut ());
+        assert_eq!(shortest.score, Some(Score::Mate(2 * moves - 1)), "{fen}");
+        engine.new_game();
+        nodes(&mut engine, &position(fen), 60_000);
         let mut mated = position(fen);
         mated.moves.push(outcome.best.unwrap());
         let reply = nodes(&mut engine, &mated, 60_000);
@@ -342,6 +348,33 @@ fn mates_in_one_to_three_are_proven() {
         let Some(Score::Mate(left)) = reply.score else { panic!("{fen} {reply:?}") };
         assert!(left <= 0 && left >= 1 - plies, "{fen}: {reply:?}, expected {expected:?}");
     }
+}
+
+#[test]
+fn a_search_for_a_mate_goes_on_after_a_longer_one() {
+    for (fen, moves) in [
+        ("4R1K1/8/n7/8/2Q5/2p5/2P5/k7 w - - 0 1", 2),
+        ("2k1K3/8/6Q1/2B1R3/8/4p2p/8/8 w - - 0 1", 2),
+    ] {
+        let mut engine = PuctEngine::new(&options(PuctConfig::Hybrid));
+        let limits = Limits { mate: Some(moves), ..Limits::nodes(100_000) };
+        let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut ());
+        let found = outcome.score.and_then(Score::mate_in_moves);
+        assert_eq!((found, outcome.reason), (Some(moves as i32), StopReason::Mate), "{fen}");
+    }
+}
+
+#[test]
+fn as_many_lines_are_reported_as_moves_are_searched() {
+    // Three of the seven moves searched are proven lost.
+    let root = position("6rk/6pp/7N/8/8/1q6/PP4PP/K3R3 b - - 0 1");
+    let mut engine = PuctEngine::new(&PuctOptions { multi_pv: 5, ..options(PuctConfig::Hybrid) });
+    let mut recorded = Recorded::default();
+    engine.go(&root, &Limits::nodes(30), &StopSignal::never(), &mut recorded);
+    let lines = &recorded.1.last().unwrap().progress.lines;
+    assert_eq!(lines.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    let moves = engine.node(&[]).unwrap().moves;
+    assert!(lines.iter().all(|info| moves.iter().any(|of| of.mv == info.pv[0] && of.n > 0)));
 }
 
 #[test]
@@ -406,11 +439,13 @@ fn a_visible_mate_is_avoided() {
 
 #[test]
 fn draws_by_rule_are_draws() {
-    // White is a queen down and has perpetual check.
-    let fen = "6k1/5ppp/8/8/8/6q1/6r1/4Q2K w - - 0 1";
+    // White is a rook down, Black threatens mate, and White has perpetual check: Qe8+ Kh7 Qh5+ Kg8.
+    let fen = "6k1/6p1/5p2/7Q/8/8/1qr3PP/7K w - - 0 1";
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
-    let perpetual = nodes(&mut engine, &position(fen), 200);
-    assert!(perpetual.best.is_some());
+    let perpetual = nodes(&mut engine, &position(fen), 3_000);
+    let check = san::parse(&position(fen).board(), "Qe8+").unwrap();
+    let draw = perpetual.score.and_then(Score::cp).unwrap();
+    assert!(perpetual.best == Some(check) && draw.abs() < 40, "{perpetual:?}");
     // The fifty-move rule: an extra rook is worth nothing one ply before the draw.
     let late = position("7k/8/8/8/8/8/8/R5K1 w - - 99 90");
     let outcome = nodes(&mut engine, &late, 2_000);
@@ -561,9 +596,8 @@ fn reports_are_consistent() {
             assert!(after.is_legal(mv));
             after.make_move(mv);
         }
-        let chances = Wdl::of(info.score, material(&board));
-        assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
+        assert!(info.seldepth.unwrap() as usize >= info.pv.len());
     }
     assert!(recorded.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
     let snapshot = recorded.1.last().unwrap();
@@ -571,8 +605,39 @@ fn reports_are_consistent() {
     assert_eq!(detail.moves.len(), board.legal_moves().len());
     assert_eq!(detail.moves.iter().map(|entry| entry.n).sum::<u32>() + 1, detail.visits);
     assert_eq!(Some(detail.moves[0].mv), outcome.best);
+    for info in last {
+        let expected = info.wdl.unwrap().expected_percent() / 100.0;
+        let entry = detail.moves.iter().find(|entry| entry.mv == info.pv[0]).unwrap();
+        assert!((expected - f64::from(entry.q)).abs() < 0.0003, "{info:?} {entry:?}");
+        let child = engine.node(&info.pv[..1]).unwrap();
+        let draws = f64::from(info.wdl.unwrap().draw) / 1000.0;
+        assert!((draws - f64::from(child.draw)).abs() < 0.002, "{info:?} {child:?}");
+    }
     assert_eq!(snapshot.progress.root_moves.len(), detail.moves.len());
     assert!(snapshot.detail.alphabeta().is_none() && snapshot.detail.current().is_none());
+}
+
+#[test]
+fn a_proven_line_has_certain_chances() {
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    for (fen, score, wdl) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", Score::Mate(1), Wdl::WIN),
+        ("7k/8/8/8/8/8/6q1/7K w - - 99 90", Score::EVEN, Wdl::DRAW),
+        ("7k/8/8/8/8/1r6/r7/7K w - - 0 1", Score::Mate(-2), Wdl::LOSS),
+    ] {
+        let mut recorded = Recorded::default();
+        engine.go(&position(fen), &Limits::nodes(500), &StopSignal::never(), &mut recorded);
+        let info = recorded.0.last().unwrap();
+        assert_eq!((info.score, info.wdl), (score, Some(wdl)), "{fen}");
+    }
+    // A search that ends at once reports a line that the tree had before.
+    let mate = position("4R1K1/8/n7/8/2Q5/2p5/2P5/k7 w - - 0 1");
+    nodes(&mut engine, &mate, 5_000);
+    let mut recorded = Recorded::default();
+    engine.go(&mate, &Limits::nodes(500), &StopSignal::never(), &mut recorded);
+    let info = recorded.0.last().unwrap();
+    assert_eq!((info.nodes, info.wdl), (Some(0), Some(Wdl::WIN)), "{info:?}");
+    assert!(info.pv.len() > 1 && info.seldepth == Some(info.pv.len() as u32), "{info:?}");
 }
 
 #[test]
@@ -622,16 +687,19 @@ fn the_clock_is_kept_and_a_clear_choice_takes_less() {
         increment: [Duration::ZERO; 2],
         moves_to_go: None,
     };
-    let limits = Limits { clock: Some(clock(2_400)), ..Limits::default() };
+    let limits = Limits { clock: Some(clock(12_000)), ..Limits::default() };
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
-    // The only way out of check.
-    let forced = position("4k3/8/8/8/8/8/5q2/7K b - - 0 1");
-    assert!(forced.board().legal_moves().len() > 1);
-    let only = position("7k/8/8/8/8/7q/6r1/7K w - - 0 1");
-    assert!(only.board().legal_moves().len() <= 1);
-    let outcome = engine.go(&forced, &limits, &StopSignal::never(), &mut ());
-    assert!(outcome.time_ms < 2_400, "{outcome:?}");
-    let depth = engine.go(&forced, &Limits::depth(3), &StopSignal::never(), &mut ());
+    // The knight takes a queen, or nothing is clear.
+    let clear = position("r1b1kb1r/ppp1pppp/2n5/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1");
+    let open = position("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+    let [clear_ms, open_ms] = [&clear, &open].map(|root| {
+        let outcome = engine.go(root, &limits, &StopSignal::never(), &mut ());
+        assert_eq!(outcome.reason, StopReason::Time, "{outcome:?}");
+        outcome.time_ms
+    });
+    // A lead cannot be safe before half of the time.
+    assert!(4 * clear_ms < 3 * open_ms && open_ms < 12_000, "{clear_ms} {open_ms}");
+    let depth = engine.go(&clear, &Limits::depth(3), &StopSignal::never(), &mut ());
     assert!(depth.nodes.unwrap() <= 27_000 + 8, "{depth:?}");
     let flat = PuctOptions { ..options(PuctConfig::Flat) };
     let mut flat = PuctEngine::new(&flat);
@@ -755,6 +823,38 @@ fn requested_moves_at_a_tablebase_root_have_their_own_result() {
         let expected = if last_result == TbResult::Win { won } else { Score::EVEN };
         assert_eq!(score(&root, vec![last.mv]), expected, "{fen}");
         assert_eq!(score(&root, vec![last.mv, best.mv]), won, "{fen}");
+    }
+}
+
+#[test]
+fn analysis_lists_all_moves_of_a_tablebase_root_with_their_results() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
+    let tables = Arc::new(Syzygy::open(&[folder]).unwrap());
+    for fen in ["7K/8/8/4P3/8/8/8/k7 w - - 0 1", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"] {
+        let root = position(fen);
+        let found = tables.moves(&root.board()).unwrap();
+        for (multi_pv, limits) in [(5, Limits::nodes(200)), (1, Limits::nodes(200))] {
+            let limits = Limits { infinite: multi_pv == 1, ..limits };
+            let mut engine =
+                PuctEngine::new(&PuctOptions { multi_pv, ..options(PuctConfig::Hybrid) });
+            engine.set_tables(Some(tables.clone()));
+            let mut recorded = Recorded::default();
+            let outcome = engine.go(&root, &limits, &StopSignal::never(), &mut recorded);
+            let best = found.iter().find(|found| Some(found.mv) == outcome.best).unwrap();
+            assert_eq!(best.verdict, found[0].verdict, "{fen}: the shortest DTZ first");
+            let progress = &recorded.1.last().unwrap().progress;
+            assert_eq!(progress.lines.len(), found.len().min(multi_pv as usize), "{fen}");
+            assert_eq!(progress.root_moves.len(), found.len(), "{fen}");
+            for of in &progress.root_moves {
+                let same = found.iter().find(|found| found.mv == of.mv).unwrap();
+                let won = same.verdict.wdl == TbResult::Win;
+                let expected = if won { Score::Tablebase(1) } else { Score::EVEN };
+                assert_eq!(of.score, Some(expected), "{fen} {of:?}");
+            }
+            let certain =
+                |info: &IterationInfo| [Some(Wdl::WIN), Some(Wdl::DRAW)].contains(&info.wdl);
+            assert!(progress.lines.iter().all(certain), "{fen}");
+        }
     }
 }
 

@@ -85,7 +85,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// An empty tree with this much memory, MiB.
+    /// An empty tree with this much memory, MiB. The least it takes, with histories, is about 1.5 MiB.
     ///
     /// # Errors
     /// When there is not enough memory.

@@ -1,14 +1,17 @@
 //! The tree for display: any node with the statistics of its moves, the numbers of the formula, the next move and the
 //! reason for it; principal variations.
 
-use super::arena::{Edge, Node, NodeId, best, ranked};
-use super::choose::{SelectionTerms, choose, grown, spread, thousandths};
-use super::leaf_evaluator::cp_of_q;
+use std::cmp::Reverse;
+
+use super::arena::{Edge, Node, NodeId, best};
+use super::choose::{SelectionTerms, choose, grown, is_skipped, spread, thousandths};
+use super::leaf_evaluator::{Leaf, cp_of_q, leaf_of_cp};
 use super::options::{Method, Selection};
+use super::proof::Proof;
 use super::tree::Tree;
 use crate::search::detail::PuctMove;
 use crate::search::live_tree::{LiveNode, LiveTree};
-use crate::search::score::{Bound, Score};
+use crate::search::score::{Bound, Score, Wdl};
 use tabia_chess::{Board, Move};
 
 /// Why a move is next.
@@ -24,7 +27,7 @@ pub enum Why {
     OnlyOne,
     /// The move mates and is unvisited.
     Mates,
-    /// No move is next: all are proven.
+    /// No move is next: the node is proven.
     Decided,
 }
 
@@ -67,10 +70,11 @@ impl NodeView {
         }
         let edges = &edges[..];
         let terms = SelectionTerms::of(node, &tree.method);
+        let at_root = id == tree.root();
         let mut visited = 0.0;
         let view = |edge: &Edge| {
             let q = terms.q(edge, visited);
-            if edge.visits > 0 && !edge.proof.is_loss() {
+            if edge.visits > 0 && !is_skipped(edge, at_root) {
                 visited += edge.prior();
             }
             let (p, u) = (edge.prior(), terms.u(edge));
@@ -79,7 +83,6 @@ impl NodeView {
         let moves: Vec<PuctMove> = edges.iter().map(view).collect();
         // A playout ends at a proven node.
         let decided = node.proof.is_known();
-        let at_root = id == tree.root();
         let mating = tree.mating_edge().filter(|_| at_root);
         let chosen = || mating.or_else(|| choose(node, edges, &tree.method, at_root));
         let next = if decided { None } else { chosen() };
@@ -170,7 +173,12 @@ const MAX_LINE: usize = 60;
 /// A principal variation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PvLine {
+    /// The proven result, else from Q.
     pub(super) score: Score,
+    /// The same as chances, side to move's view.
+    pub(super) wdl: Wdl,
+    /// Whether the move was visited or its result is known.
+    pub(super) is_evaluated: bool,
     pub(super) visits: u32,
     pub(super) pv: Vec<Move>,
 }
@@ -194,25 +202,71 @@ fn score(tree: &Tree, id: NodeId, edge: &Edge, board: &Board) -> Score {
     edge.proof.score().unwrap_or_else(|| Score::Cp(cp_of_q(q, board)))
 }
 
-/// At most `count` principal variations of visited moves; always at least one.
-pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<PvLine> {
+/// Chances of an edge's move, side to move's view: the proven result, else Q and the draws of its child. Without a
+/// child the draws are those of the leaves' curve. Unvisited edges take the node's values.
+fn chances(tree: &Tree, id: NodeId, (at, edge): (usize, &Edge), board: &Board) -> Wdl {
+    if let Some(q) = edge.proof.q() {
+        let Leaf { q, draw } = Leaf::certain(q);
+        return Wdl::of_expected(q, draw);
+    }
+    let node = tree.arena().node(id);
+    if edge.visits == 0 {
+        return Wdl::of_expected(node.q, node.draw);
+    }
+    let child = tree.arena().child(id, at).map(|child| tree.arena().node(child));
+    let draw = child.filter(|child| child.visits > 0).map(|child| child.draw);
+    let by_curve = || leaf_of_cp(cp_of_q(edge.q, board), board).draw;
+    Wdl::of_expected(edge.q, draw.unwrap_or_else(by_curve))
+}
+
+/// A root move with its tablebase result.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TbMove {
+    pub(super) mv: Move,
+    pub(super) result: Proof,
+    /// The same with cursed wins and blessed losses apart from draws.
+    pub(super) wdl: tabia_games::tablebase::Wdl,
+    pub(super) dtz: i32,
+}
+
+/// The root's edges with their indices, the best first. Tablebase results replace all proofs but mates. Among wins by
+/// the tablebases the smallest DTZ is best.
+fn root_edges(tree: &Tree, by_tables: &[TbMove]) -> Vec<(usize, Edge)> {
+    let mut edges: Vec<(usize, Edge)> =
+        tree.arena().edges(tree.root()).iter().copied().enumerate().collect();
+    let found = |edge: &Edge| by_tables.iter().find(|found| found.mv == edge.mv);
+    edges.sort_by_key(|(_, edge)| {
+        let (wdl, nearness) = match found(edge) {
+            _ if edge.proof.is_mate() && edge.proof.is_win() => (i32::MAX, 0),
+            Some(found) if found.result.is_win() => (found.wdl.number(), -found.dtz),
+            Some(found) => (found.wdl.number(), 0),
+            None => (0, 0),
+        };
+        Reverse((wdl, nearness, edge.rank()))
+    });
+    for (_, edge) in &mut edges {
+        if let Some(found) = found(edge).filter(|_| !edge.proof.is_mate()) {
+            edge.proof = found.result;
+        }
+    }
+    edges
+}
+
+/// The principal variations of at most `count` moves that are visited or have a known result; always at least one.
+pub(super) fn lines(tree: &Tree, board: &Board, by_tables: &[TbMove], count: usize) -> Vec<PvLine> {
     let root = tree.root();
     if !tree.arena().is_alive(root) {
         return Vec::new();
     }
-    let edges = tree.arena().edges(root);
-    let places = ranked(edges).into_iter().take(count).enumerate();
-    let visited = places.filter(|&(number, at)| number == 0 || edges[at].visits > 0);
-    visited
-        .map(|(_, at)| {
-            let edge = &edges[at];
-            PvLine {
-                score: score(tree, root, edge, board),
-                visits: edge.visits,
-                pv: line(tree, root, at),
-            }
-        })
-        .collect()
+    let edges = root_edges(tree, by_tables).into_iter().map(|(at, edge)| PvLine {
+        score: score(tree, root, &edge, board),
+        wdl: chances(tree, root, (at, &edge), board),
+        is_evaluated: edge.visits > 0 || edge.proof.is_known(),
+        visits: edge.visits,
+        pv: line(tree, root, at),
+    });
+    let known = edges.enumerate().filter(|(number, line)| *number == 0 || line.is_evaluated);
+    known.map(|(_, line)| line).take(count).collect()
 }
 
 /// The top of the tree, with the nodes of the principal variation.
@@ -291,12 +345,15 @@ fn from_root(score: Score, ply: u8) -> Score {
 }
 
 /// The root moves with their statistics, the best first.
-pub(super) fn moves(tree: &Tree) -> Vec<PuctMove> {
+pub(super) fn moves(tree: &Tree, by_tables: &[TbMove]) -> Vec<PuctMove> {
     let root = tree.root();
     if !tree.arena().is_alive(root) {
         return Vec::new();
     }
     let view = NodeView::of(tree, root);
-    let places = ranked(tree.arena().edges(root));
-    places.into_iter().map(|at| view.moves[at]).collect()
+    let entry = |(at, edge): (usize, Edge)| {
+        let entry = view.moves[at];
+        PuctMove { q: edge.proof.q().unwrap_or(entry.q), proof: edge.proof.score(), ..entry }
+    };
+    root_edges(tree, by_tables).into_iter().map(entry).collect()
 }

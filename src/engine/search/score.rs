@@ -262,6 +262,19 @@ impl Coefficients {
         let loss = 1.0 / (1.0 + ((a + cp) / b).exp());
         [win, (1.0 - win - loss).max(0.0), loss]
     }
+
+    /// WDL of a score at this [`material`], from the view of the score.
+    pub fn wdl(&self, score: Score, material: u32) -> Wdl {
+        let cp = match score {
+            Score::Cp(cp) => cp,
+            Score::Mate(plies) | Score::Tablebase(plies) if plies > 0 => return Wdl::WIN,
+            Score::Mate(_) | Score::Tablebase(_) => return Wdl::LOSS,
+        };
+        let [win, _, loss] = self.chances(f64::from(cp), material).map(|p| (p * 1000.0).round());
+        let win = win as u32;
+        let loss = (loss as u32).min(1000 - win);
+        Wdl { win, draw: 1000 - win - loss, loss }
+    }
 }
 
 /// Win, draw and loss, per mille, adding up to 1000.
@@ -276,27 +289,52 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// WDL of a score at this [`material`], from the view of the score.
+    /// A certain win.
+    pub const WIN: Wdl = Wdl { win: 1000, draw: 0, loss: 0 };
+    /// A certain draw.
+    pub const DRAW: Wdl = Wdl { win: 0, draw: 1000, loss: 0 };
+    /// A certain loss.
+    pub const LOSS: Wdl = Wdl { win: 0, draw: 0, loss: 1000 };
+
+    /// WDL of a score of alpha-beta at this [`material`], from the view of the score.
     ///
     /// ```
     /// use tabia_engine::search::score::{Score, Wdl};
     /// let even = Wdl::of(Score::Cp(0), 78);
     /// assert_eq!(even.win, even.loss);
     /// assert!(Wdl::of(Score::Cp(100), 40).win > Wdl::of(Score::Cp(50), 40).win);
-    /// assert_eq!(Wdl::of(Score::Mate(3), 40), Wdl { win: 1000, draw: 0, loss: 0 });
+    /// assert_eq!(Wdl::of(Score::Mate(3), 40), Wdl::WIN);
     /// ```
     pub fn of(score: Score, material: u32) -> Wdl {
-        let cp = match score {
-            Score::Cp(cp) => cp,
-            Score::Mate(plies) | Score::Tablebase(plies) if plies > 0 => {
-                return Wdl { win: 1000, draw: 0, loss: 0 };
-            }
-            Score::Mate(_) | Score::Tablebase(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
-        };
-        let [win, _, loss] = FITTED.chances(f64::from(cp), material).map(|p| (p * 1000.0).round());
-        let win = win as u32;
-        let loss = (loss as u32).min(1000 - win);
-        Wdl { win, draw: 1000 - win - loss, loss }
+        FITTED.wdl(score, material)
+    }
+
+    /// WDL of an expected score and a draw probability, both 0 to 1. The expected score is kept; the draw probability
+    /// is lowered where they contradict each other.
+    ///
+    /// ```
+    /// use tabia_engine::search::score::Wdl;
+    /// assert_eq!(Wdl::of_expected(0.75, 0.3), Wdl { win: 600, draw: 300, loss: 100 });
+    /// assert_eq!(Wdl::of_expected(0.9, 0.5), Wdl { win: 800, draw: 200, loss: 0 });
+    /// ```
+    pub fn of_expected(expected: f32, draw: f32) -> Wdl {
+        // A win counts two, a draw one, per mille.
+        let points = (f64::from(expected.clamp(0.0, 1.0)) * 2000.0).round() as u32;
+        let draw = (f64::from(draw.clamp(0.0, 1.0)) * 1000.0).round() as u32;
+        let draw = draw.min(points).min(2000 - points);
+        // Wins are whole numbers, so the draws are odd if the points are.
+        let draw = if draw % 2 == points % 2 { draw } else { draw.checked_sub(1).unwrap_or(1) };
+        let win = (points - draw) / 2;
+        Wdl { win, draw, loss: 1000 - win - draw }
+    }
+
+    /// The side to move's WDL, converted to `pov`.
+    #[must_use]
+    pub fn seen_from(self, pov: Pov, stm: Color) -> Wdl {
+        match (pov, stm) {
+            (Pov::White, Color::Black) => Wdl { win: self.loss, draw: self.draw, loss: self.win },
+            _ => self,
+        }
     }
 
     /// Expected score in per cent, a draw counted half.
@@ -427,6 +465,29 @@ mod tests {
             }
         }
         assert!((Wdl::of(Score::EVEN, 50).expected_percent() - 50.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn chances_of_an_expected_score_keep_it() {
+        for points in 0..=4_000_u32 {
+            let expected = points as f32 / 4_000.0;
+            for draw in [0.0, 0.001, 0.3, 0.5, 0.9994, 1.0] {
+                let wdl = Wdl::of_expected(expected, draw);
+                assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000, "{expected} {draw}");
+                let error = wdl.expected_percent() - 100.0 * f64::from(expected);
+                assert!(error.abs() < 0.026, "{expected} {draw}: {wdl:?}");
+                let possible = draw.min(2.0 * expected).min(2.0 - 2.0 * expected);
+                assert!((wdl.draw as f32 / 1000.0 - possible).abs() < 0.002, "{expected} {draw}");
+            }
+        }
+        assert_eq!([1.0, 0.0].map(|q| Wdl::of_expected(q, 0.0)), [Wdl::WIN, Wdl::LOSS]);
+        assert_eq!(Wdl::of_expected(0.5, 1.0), Wdl::DRAW);
+        let black = Wdl::of_expected(0.75, 0.3);
+        assert_eq!(black.seen_from(Pov::SideToMove, Color::Black), black);
+        assert_eq!(
+            black.seen_from(Pov::White, Color::Black),
+            Wdl { win: 100, draw: 300, loss: 600 }
+        );
     }
 
     #[test]

@@ -16,7 +16,8 @@ use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::duel_positions::{Answers, DuelPosition, Kind, MEASURED, POSITIONS};
 use tabia_text::{number, t};
@@ -26,7 +27,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::lab::{live_tree, swatch};
 use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
-use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
+use crate::gui::present::duel::{DuelEngine, whites_percent};
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{analysis, duel, line_words, parts, roster};
@@ -167,7 +168,7 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
             // A bound says only what the value is not.
             let expects = |engine: &DuelEngine<'_>| {
                 let line = engine.lines.first().filter(|line| line.bound == Bound::Exact)?;
-                Some(expected_percent(line.white, board).round())
+                Some(duel::chances(engine.id, &line.info, board).expected_percent().round())
             };
             // Moves of equal worth are no disagreement: in a dead draw any will do.
             match expects(one).filter(|&percent| expects(other) == Some(percent)) {
@@ -363,12 +364,12 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let board = cx.model.game.tree.board(engine.node);
     let best = engine.lines.first();
     let words = if let Some(line) = best {
-        let percent = expected_percent(line.white, board);
+        let percent = duel::chances(engine.id, &line.info, board).expected_percent();
         let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
         ui.painter().rect_filled(rect, 4, p.black_side);
         let white = rect.with_max_x(middle);
         ui.painter().rect_filled(white, 4, p.white_side);
-        let percent = expects(line, board);
+        let percent = expects(engine.id, line, board);
         let text = t!("duel-bar-white", percent = percent.as_str());
         // The ink changes with the ground beneath it.
         for (part, ink) in [(white, p.black_side), (rect.with_min_x(middle), p.white_side)] {
@@ -389,19 +390,17 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
 }
 
 /// White's expected score for a line, with the sign of its bound: `≥54 %`.
-fn expects(line: &LineView, board: &Board) -> String {
-    let percent = format::with_unit(number(expected_percent(line.white, board), 0), "%");
+fn expects(id: EngineId, line: &LineView, board: &Board) -> String {
+    let percent = duel::chances(id, &line.info, board).expected_percent();
+    let percent = format::with_unit(number(percent, 0), "%");
     format!("{}{percent}", line.white_bound().sign())
 }
 
-/// White's score, and the win probabilities behind it: the engine's own if it gives them, else from the model fitted to our
-/// engine.
+/// White's score, and the chances behind it.
 fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(engine.node);
-    let fitted = || Wdl::of(line.white, material(board));
-    let wdl = analysis::chances(engine.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
-    let [win, draw, loss] = per_cent(wdl);
+    let [win, draw, loss] = per_cent(duel::chances(engine.id, &line.info, board));
     t!("duel-chances", score = line.white_text(), win = win, draw = draw, loss = loss)
 }
 
@@ -477,7 +476,7 @@ fn row(
     let board = cx.model.game.tree.board(engine.node);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let ink = if line.stale { p.text_faint } else { p.text };
-    let expects = expects(line, board);
+    let expects = expects(engine.id, line, board);
     let share = puct.map(|detail| share(detail, line));
     let words = match &share {
         Some(share) => t!(

@@ -6,6 +6,7 @@ use eframe::egui::{Context, Id};
 
 use tabia_app::action::Action;
 use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry;
 use tabia_app::engines::telemetry::{EvalSource, GamePoint, Line, SearchView, bound_seen_from};
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
@@ -249,8 +250,7 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
 /// The probabilities of win, draw and loss of an engine's line, from a point of view: the engine's own if it reports
 /// them. The model fitted to the built-in engine is used only for that one.
 pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board, pov: Pov) -> Option<Wdl> {
-    let fitted = || id.is_tabia().then(|| Wdl::of(info.score, material(board)));
-    info.wdl.or_else(fitted).map(|wdl| seen_from(wdl, pov, info.stm))
+    telemetry::chances(id, info, board).map(|wdl| wdl.seen_from(pov, info.stm))
 }
 
 /// The probabilities behind a score and their source: short, and in words.
@@ -317,14 +317,6 @@ fn plain_status_text(model: &Model) -> String {
 /// Whether the engine is searching.
 pub fn is_thinking(model: &Model) -> bool {
     model.engine_status().is_running()
-}
-
-/// Probabilities of the side to move from a point of view.
-pub(crate) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
-    match (pov, stm) {
-        (Pov::White, Color::Black) => Wdl { win: wdl.loss, draw: wdl.draw, loss: wdl.win },
-        _ => wdl,
-    }
 }
 
 /// Probabilities of win, draw and loss in whole per cent, which add up to 100 as the per-mille values do to 1000: draws

@@ -14,7 +14,8 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::live_tree::LiveTree;
-use tabia_engine::search::score::{Pov, Score, Wdl, material};
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::{number, t};
@@ -72,7 +73,6 @@ pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
         let before = tree.parent(shown).filter(|_| duel_engines_play(&model.game)).filter(known);
         let node = Some(shown).filter(known).or(before).unwrap_or(shown);
         let search = model.telemetry.search_of(tree, node, id);
-        let material = material(tree.board(node));
         DuelEngine {
             id,
             name: duel_engine_name(at),
@@ -81,7 +81,7 @@ pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
             search,
             lines: analysis::line_views(model, model.telemetry.lines(tree, node, id)),
             history: search
-                .map_or_else(Vec::new, |search| state::best_move_history(search, material)),
+                .map_or_else(Vec::new, |search| state::best_move_history(search, tree.board(node))),
         }
     })
 }
@@ -199,9 +199,10 @@ fn looks(tree: &LiveTree, ply: u8) -> [f32; Square::COUNT] {
     shares
 }
 
-/// White's expected score for the evaluation of a position, per cent.
-pub(crate) fn expected_percent(white: Score, board: &Board) -> f64 {
-    Wdl::of(white, material(board)).expected_percent()
+/// White's chances for an engine's line.
+pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board) -> Wdl {
+    let fitted = || Wdl::of(info.score, material(board)).seen_from(Pov::White, info.stm);
+    analysis::chances(id, info, board, Pov::White).unwrap_or_else(fitted)
 }
 
 /// White's expected score, per cent, from the side to move's, 0 to 1.
@@ -258,7 +259,7 @@ fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Colo
     let tree = &cx.model.game.tree;
     let point = |&node: &NodeId| {
         let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
-        let y = expected_percent(best.score(Pov::White), tree.board(node));
+        let y = chances(id, &best.info, tree.board(node)).expected_percent();
         let (mv, percent) = (move_name(tree, node), number(y, 0));
         let note = t!("duel-graph-point", move = mv, name = name, percent = percent);
         Some(Point::exact(tree.ply(node) as f64, y, note))

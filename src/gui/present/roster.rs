@@ -13,7 +13,7 @@ use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move, san};
 use tabia_engine::search::report::StopReason;
-use tabia_engine::search::score::{Score, Wdl, material};
+use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words;
@@ -176,18 +176,22 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         let (differs, apart) = (false, false);
         opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
     }
-    let evaluated = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
+    let chance = |of: &Opinion| {
+        let line = of.line.as_ref()?;
+        let fitted = || Wdl::of(line.white, material(board));
+        let own = analysis::chances(of.by.id, &line.info, board, Pov::White);
+        Some(own.unwrap_or_else(fitted).expected_percent())
+    };
+    let evaluated = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, chance(of)?));
     let reference = opinions
         .iter()
         .find(|(of, _)| of.by.focus)
         .and_then(evaluated)
         .or_else(|| opinions.iter().find_map(evaluated));
-    let chance = |score: Score| Wdl::of(score, material(board)).expected_percent();
     for (opinion, mv) in &mut opinions {
-        let (Some((reference_move, score)), Some(own)) = (reference, *mv) else { continue };
+        let (Some((reference_move, expected)), Some(own)) = (reference, *mv) else { continue };
         opinion.differs = own != reference_move;
-        let white = opinion.line.as_ref().map_or(score, |line| line.white);
-        opinion.apart = (chance(white) - chance(score)).abs() >= APART;
+        opinion.apart = chance(opinion).is_some_and(|own| (own - expected).abs() >= APART);
     }
     opinions.into_iter().map(|(opinion, _)| opinion).collect()
 }

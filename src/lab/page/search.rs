@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use tabia_chess::{Board, Color, Move, Piece, Square, san};
+use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::{RootIteration, RootRace};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
@@ -325,7 +326,7 @@ impl Searches<'_> {
             "nodes": iteration.nodes,
             "best": entry.map_or_else(String::new, |entry| self.numbered(entry.mv)),
             "score": found.map(|(score, bound)| tables.score(self, score, bound)),
-            "y": found.map(|(score, _)| self.height(score)),
+            "y": found.map(|(score, _)| self.height(course, score)),
             "line": (self.moves)(&san::line_text(self.board, pv, LINE)),
             "pv": line_nodes,
             "tree": nodes,
@@ -362,10 +363,14 @@ impl Searches<'_> {
     }
 
     /// The height of a score in the curve: pawns, or White's expected points in per cent if two engines are compared.
-    fn height(&self, score: Score) -> f64 {
+    fn height(&self, course: &Course<'_>, score: Score) -> f64 {
         let stm = self.board.stm();
         let height = if self.courses.len() > 1 {
-            Wdl::of(score.seen_from(Pov::White, stm), material(self.board)).expected_percent()
+            let (white, material) = (score.seen_from(Pov::White, stm), material(self.board));
+            // Its scores are made from expected scores by its own curve.
+            let wdl =
+                if course.puct { CURVE.wdl(white, material) } else { Wdl::of(white, material) };
+            wdl.expected_percent()
         } else {
             f64::from(score.seen_from(self.pov, stm).clamped_cp(EDGE_CP)) / 100.0
         };

@@ -6,10 +6,11 @@ mod search_view;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tabia_chess::{Color, Move, Outcome};
+use tabia_chess::{Board, Color, Move, Outcome};
+use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::race::RootRace;
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
-use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;
@@ -21,6 +22,19 @@ use super::state::{Job, Purpose};
 pub use crate::engines::telemetry::search_view::{
     Line, MAX_POINTS, MAX_ROWS, PulsePoint, SearchView, SeriesPoint, bound_seen_from,
 };
+
+/// Chances of win, draw and loss of a score, from its view: by the curve from which PUCT makes its scores, or the model
+/// fitted to the games of alpha-beta. `None` for other engines.
+pub fn modelled_chances(id: EngineId, score: Score, board: &Board) -> Option<Wdl> {
+    let puct = || (id == EngineId::PUCT).then(|| CURVE.wdl(score, material(board)));
+    if id.is_tabia() { Some(Wdl::of(score, material(board))) } else { puct() }
+}
+
+/// Chances of win, draw and loss of an engine's line, side to move's view: its own if it reports them, else
+/// [`modelled_chances`].
+pub fn chances(id: EngineId, info: &IterationInfo, board: &Board) -> Option<Wdl> {
+    info.wdl.or_else(|| modelled_chances(id, info.score, board))
+}
 
 /// The best result so far for one position.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,7 +10,7 @@ use tabia_engine::search::race::{RootEntry, RootIteration, RootRace};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second,
 };
-use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
@@ -65,6 +65,8 @@ pub struct SeriesPoint {
     pub score: Score,
     /// Whether the score is exact or a bound, White's view.
     pub bound: Bound,
+    /// The chances that the engine reports, White's view.
+    pub wdl: Option<Wdl>,
     /// Nodes since the search began.
     pub nodes: Option<u64>,
     /// The first move of the line.
@@ -403,6 +405,7 @@ impl SearchView {
                 seldepth: info.seldepth,
                 score: info.score.seen_from(Pov::White, info.stm),
                 bound: bound_seen_from(info.bound, Pov::White, info.stm),
+                wdl: info.wdl.map(|wdl| wdl.seen_from(Pov::White, info.stm)),
                 nodes: info.nodes,
                 mv: info.pv.first().copied(),
             };

@@ -6,6 +6,7 @@ use tabia_app::duel::state::{
 };
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
+use tabia_app::engines::telemetry::chances;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::workspace::Workspace;
@@ -13,7 +14,7 @@ use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia_engine::search::score::{Bound, Score, Wdl, material};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 use tabia_lab::duel_positions::POSITIONS;
@@ -165,9 +166,9 @@ fn since_when_each_keeps_to_its_move_is_known() {
         tell(&mut app, OURS, ms, 1, (line, 30));
     }
     tell(&mut app, PUCT, 150, 1, ("e2e4", 20));
-    let amount = material(app.model.game.board());
+    let board = app.model.game.board();
     let [one, other] =
-        [OURS, PUCT].map(|id| best_move_history(app.model.telemetry.search(id).unwrap(), amount));
+        [OURS, PUCT].map(|id| best_move_history(app.model.telemetry.search(id).unwrap(), board));
     let kept = held(&one).unwrap();
     assert_eq!((kept.since_ms, kept.nodes), (90, Some(9_000)));
     assert!(one.iter().all(|at| at.expected.is_some_and(|share| share > 0.5)));
@@ -233,12 +234,21 @@ fn a_disputed_move_has_the_numbers_of_its_line() {
             for (id, card) in [(OURS, of.by_alphabeta.expected), (PUCT, of.by_puct.expected)] {
                 let lines = &app.model.telemetry.search(id).unwrap().lines;
                 let line = lines.iter().find(|line| line.info.pv.first() == Some(&of.mv)).unwrap();
-                let shown = Wdl::of(line.info.score, material(&board)).expected_percent() / 100.0;
+                let shown = chances(id, &line.info, &board).unwrap().expected_percent() / 100.0;
                 assert!((card - shown).abs() < 1e-9, "{id:?}: {card} and {shown}");
             }
         }
     };
     same(&app);
+    let expected = |app: &TestApp| found(app).iter().map(|of| of.by_puct.expected).sum::<f64>();
+    let by_score = expected(&app);
+    tell(&mut app, PUCT, 150, 1, ("e3d5 a8a1", 300));
+    let job = app.model.engine.job(PUCT).unwrap().id;
+    let line = app.model.telemetry.search(PUCT).unwrap().lines[0].info.clone();
+    let info = IterationInfo { wdl: Some(Wdl::of_expected(0.9, 0.1)), ..line };
+    app.act(Action::Engine(PUCT, Event::Iteration { job, info }));
+    same(&app);
+    assert!((expected(&app) - by_score).abs() > 0.01, "PUCT's own chances");
     tell(&mut app, PUCT, 200, 1, ("e3d5 a8a1", 340));
     tell(&mut app, OURS, 201, 2, ("e3d5 a8a1 d1a1", -80));
     same(&app);

@@ -10,7 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::engines::telemetry::{EvalSource, GamePoint, modelled_chances};
 use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRun;
 use tabia_chess::Color;
@@ -41,9 +41,14 @@ fn share(model: &Model, point: &GamePoint) -> f32 {
             Some(Color::Black) => 0.0,
             None => 0.5,
         },
-        EvalSource::Engine { .. } | EvalSource::File { .. } => {
-            let material = material(model.game.tree.board(point.node));
-            Wdl::of(point.score, material).expected_percent() as f32 / 100.0
+        source @ (EvalSource::Engine { .. } | EvalSource::File { .. }) => {
+            let board = model.game.tree.board(point.node);
+            let own = match source {
+                EvalSource::Engine { id, .. } => modelled_chances(id, point.score, board),
+                _ => None,
+            };
+            let wdl = own.unwrap_or_else(|| Wdl::of(point.score, material(board)));
+            wdl.expected_percent() as f32 / 100.0
         }
     }
 }
