@@ -345,6 +345,7 @@ widget-board = Schachbrett
 widget-leave = { $name } aus der Analyse nehmen
     .hint = Aus der Analyse nehmen
 widget-axis-depth = Tiefe
+widget-plot-beyond = über die Skala hinaus oder Matt
 widget-plot-nothing = { $name }: über diese Stellung ist nichts bekannt
 widget-squares-none = kein Feld
 widget-square-set = { $square } gesetzt

@@ -332,6 +332,7 @@ widget-board = Chess board
 widget-leave = Remove { $name } from the analysis
     .hint = Remove from the analysis
 widget-axis-depth = depth
+widget-plot-beyond = beyond the scale or mate
 widget-plot-nothing = { $name }: no data for this position
 widget-squares-none = no square
 widget-square-set = { $square } set

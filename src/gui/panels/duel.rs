@@ -589,7 +589,7 @@ fn answers(ui: &mut Ui, position: &DuelPosition) {
 // The comparison of the two engines of the duel: how far they agree over time, and the moves they dispute.
 
 /// Height of the strip of agreement with its labels, points.
-const STRIP: f32 = 44.0;
+const STRIP: f32 = 54.0;
 /// Height of the strip itself, points.
 const BAND: f32 = 12.0;
 
@@ -612,7 +612,7 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let height = (ui.available_height() - STRIP).max(80.0);
     let names = duel::expected_title();
-    let plot = TimePlot { names, curves: &curves, possible: plot::PERCENT };
+    let plot = TimePlot { names, curves: &curves, possible: plot::PERCENT, whole: false };
     let Some(above) = plot::over_time(ui, &[plot], height) else { return };
     let stretches = agreement([&engines[0].history, &engines[1].history]);
     strip(ui, &stretches, &above);

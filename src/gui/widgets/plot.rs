@@ -81,6 +81,8 @@ pub struct Curve {
     pub reach: f64,
     /// Values beyond this do not widen the axis; they are marked at its edge.
     pub limit: f64,
+    /// Whether the legend explains bounds and values beyond the limit.
+    pub bounds: bool,
     /// Its points, x ascending.
     pub points: Vec<Point>,
 }
@@ -94,6 +96,7 @@ impl Curve {
             line: Line::Normal,
             reach: f64::INFINITY,
             limit: f64::INFINITY,
+            bounds: false,
             points,
         }
     }
@@ -115,6 +118,27 @@ impl Curve {
 
 /// A score beyond this many pawns is marked at the edge of a plot.
 pub(crate) const MAX_PAWNS: f64 = 10.0;
+/// The scores of a search up to this far beyond its best moves are on the scale, pawns.
+pub(crate) const NEAR_BEST: f64 = 1.2;
+
+/// The [`Curve::limit`] of the scores of a search, from those of its best moves, pawns: these are marked at the edge
+/// only in a decided game.
+pub(crate) fn score_limit(best: impl Iterator<Item = f64>) -> f64 {
+    let known = best.filter(|best| best.is_finite());
+    known.map(|best| best.abs() + NEAR_BEST).fold(MAX_PAWNS, f64::max)
+}
+
+/// The range of scores between these. If all are beyond the limit it begins at zero: numbers around the limit alone
+/// would look like measurements.
+pub(crate) fn score_range((low, high): (f64, f64), limit: f64) -> (f64, f64) {
+    if low >= limit {
+        (0.0, high)
+    } else if high <= -limit {
+        (low, 0.0)
+    } else {
+        (low, high)
+    }
+}
 
 /// A score in pawns; a decided game is beyond all others.
 pub(crate) fn pawns(score: Score) -> f64 {
@@ -214,6 +238,8 @@ pub struct TimePlot<'a> {
     pub curves: &'a [Curve],
     /// The smallest and the largest possible value: the axis ends there.
     pub possible: (f64, f64),
+    /// Whether the axis shows all possible values, whatever the curves reach.
+    pub whole: bool,
 }
 
 /// The possible values of a percentage.
@@ -299,8 +325,9 @@ pub fn over_time(ui: &mut Ui, plots: &[TimePlot<'_>], height: f32) -> Option<Ans
     let wide = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
     let axis = Axis { range: widened(wide, 0.02), text: &seconds, ..Axis::default() };
     let y_axis = |of: &TimePlot<'_>| {
-        let range = widened_within(bounds(of.curves)?.1, 0.12, of.possible);
-        Some(Axis { range, ..Axis::default() })
+        let known = bounds(of.curves)?.1;
+        let range = if of.whole { of.possible } else { widened_within(known, 0.12, of.possible) };
+        Some(Axis { range, text: numbers(of.curves), ..Axis::default() })
     };
     let shown = || plots.iter().filter_map(|of| Some((of, y_axis(of)?)));
     let left = shown().map(|(_, y)| left_of(ui, &axis, &y, height)).fold(0.0, f32::max);
@@ -330,7 +357,7 @@ pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height
     let height = (height - title(ui, names, curves)).max(60.0);
     let range = widened(wide, 0.02);
     let x = Axis { range, unit: 1.0, name: t!("widget-axis-depth"), ..Axis::default() };
-    let y = Axis { range: widened(high, 0.12), ..Axis::default() };
+    let y = Axis { range: widened(high, 0.12), text: numbers(curves), ..Axis::default() };
     Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
 }
 
@@ -453,7 +480,9 @@ fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
         Some((values().reduce(f64::min)?, values().reduce(f64::max)?))
     };
     let x = of(|(_, point)| point.x)?;
-    Some((x, of(|(curve, point)| point.y.clamp(-curve.limit, curve.limit))?))
+    let y = of(|(curve, point)| point.y.clamp(-curve.limit, curve.limit))?;
+    let limit = curves.iter().map(|curve| curve.limit).fold(0.0, f64::max);
+    Some((x, score_range(y, limit)))
 }
 
 /// A range with this share of it added at both ends.
@@ -491,8 +520,27 @@ fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
                 ui.label(RichText::new(source).small().color(p.text_faint));
             }
         }
+        if curves.iter().any(|curve| curve.bounds) {
+            bounds_legend(ui);
+        }
     });
     ui.cursor().top() - top
+}
+
+/// Shows the meaning of the triangles on curves of scores.
+pub(crate) fn bounds_legend(ui: &mut Ui) {
+    let ink = theme::palette(ui).text_weak;
+    let mut job = LayoutJob::default();
+    let signs = [("\u{25b3}", "\u{2265}"), ("\u{25bd}", "\u{2264}")];
+    let beyond = ("\u{25b2}\u{25bc}", t!("widget-plot-beyond"));
+    for (sign, words) in signs.into_iter().chain([beyond]) {
+        let gap = if job.is_empty() { 0.0 } else { 8.0 };
+        // Only the monospaced font has these signs.
+        let font = FontId::monospace(theme::SMALL);
+        job.append(sign, gap, TextFormat::simple(font, ink));
+        job.append(words, 3.0, TextFormat::simple(FontId::proportional(theme::SMALL), ink));
+    }
+    ui.add(Label::new(job).wrap_mode(TextWrapMode::Extend));
 }
 
 /// A dash in the colour of a curve, and its source.
@@ -514,6 +562,17 @@ fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.replace('-', "−").replace('.', t!("number-decimal"))
+}
+
+/// How the numbers of an axis of these curves are written.
+fn numbers(curves: &[Curve]) -> &'static dyn Fn(f64) -> String {
+    if curves.iter().any(|curve| curve.bounds) { &score_text } else { &trimmed }
+}
+
+/// A score along an axis, pawns.
+pub(crate) fn score_text(v: f64) -> String {
+    let text = trimmed(v);
+    if v > 0.0 && text != "0" { format!("+{text}") } else { text }
 }
 
 /// A large round number: `200`, `10k`, `1M`.
@@ -848,9 +907,20 @@ impl Span {
         }
         let step =
             if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
-        let steps = |value: f64| (value - origin) / step;
-        let (first, last) = (steps(from).ceil() as i64, steps(to).floor() as i64);
-        (first..=last).map(|at| origin + at as f64 * step).collect()
+        let within = |step: f64| -> Vec<f64> {
+            let steps = |value: f64| (value - origin) / step;
+            let (first, last) = (steps(from).ceil() as i64, steps(to).floor() as i64);
+            (first..=last).map(|at| origin + at as f64 * step).collect()
+        };
+        let marks = within(step);
+        if marks.len() >= 2 || length < apart {
+            return marks;
+        }
+        // One number alone has no scale: the outermost ones of a finer step.
+        match within(if unit > 0.0 { unit } else { round_step(step / 5.0) })[..] {
+            [first, .., last] => vec![first, last],
+            _ => marks,
+        }
     }
 }
 
@@ -920,8 +990,8 @@ fn paint_symbol(painter: &Painter, at: Pos2, kind: MarkKind, [change, high, low]
             let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
             painter.add(Shape::convex_polygon(corners, change, Stroke::NONE));
         }
-        MarkKind::FailHigh => drop(painter.add(triangle(at, -4.0, (1.4, high)))),
-        MarkKind::FailLow => drop(painter.add(triangle(at, 4.0, (1.4, low)))),
+        MarkKind::FailHigh => painter.arrow(at + vec2(0.0, 4.5), vec2(0.0, -9.0), (1.4, high)),
+        MarkKind::FailLow => painter.arrow(at - vec2(0.0, 4.5), vec2(0.0, 9.0), (1.4, low)),
     }
 }
 
@@ -1036,6 +1106,12 @@ mod tests {
         let limited = Curve { limit: 10.0, ..curve(&points) };
         assert_eq!(bounds(&[limited]), Some(((0.0, 2.0), (-10.0, 10.0))));
         assert_eq!(bounds(&[curve(&points)]), Some(((0.0, 2.0), (1.0, 13.76))));
+        // If none is within the limit, the numbers around it are not those of an axis.
+        let mates = curve(&[(0.0, f64::INFINITY, ""), (1.0, f64::INFINITY, "")]);
+        let mates = Curve { limit: score_limit([f64::INFINITY].into_iter()), ..mates };
+        assert_eq!(bounds(&[mates]), Some(((0.0, 1.0), (0.0, 10.0))));
+        let best = [-19.4, f64::NEG_INFINITY];
+        assert!((score_limit(best.into_iter()) - 20.6).abs() < 1e-9);
         let scale = scale((0.0, 2.0), (-12.0, 12.0));
         let ends = [scale.at_y(13.76), scale.at_y(f64::NEG_INFINITY)];
         assert!(ends[0].abs() < 1e-3 && (ends[1] - 100.0).abs() < 1e-3, "{ends:?}");
@@ -1069,7 +1145,12 @@ mod tests {
             [curve(&[(1.0, 0.0, ""), (8.0, 1.0, "")])],
         ];
         let possible = (f64::NEG_INFINITY, f64::INFINITY);
-        let plots = [0, 1].map(|at| TimePlot { names: ["", ""], curves: &curves[at], possible });
+        let plots = [0, 1].map(|at| TimePlot {
+            names: ["", ""],
+            curves: &curves[at],
+            possible,
+            whole: false,
+        });
         let places = |plots: &[TimePlot<'_>]| {
             let mut places = None;
             eframe::egui::__run_test_ui(|ui| {
@@ -1090,6 +1171,9 @@ mod tests {
         let marks = |range, length, unit| span(range, false, unit).marks(length, 30.0);
         assert_eq!(marks((-1.1, 1.1), 150.0, 0.0), [-1.0, -0.5, 0.0, 0.5, 1.0]);
         assert_eq!(marks((0.0, 53.0), 90.0, 0.0), [0.0, 20.0, 40.0]);
+        // One number alone has no scale.
+        assert_eq!(marks((-2.7, -1.2), 40.0, 0.0), [-2.5, -1.5]);
+        assert_eq!(marks((0.6, 3.4), 40.0, 1.0), [1.0, 3.0]);
         assert_eq!(marks((-0.5, 7.0), 300.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
         assert_eq!(marks((0.0, 90.0), 150.0, 2.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
         assert!(marks((0.0, f64::NAN), 100.0, 0.0).len() < 5);

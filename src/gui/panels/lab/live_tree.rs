@@ -66,8 +66,6 @@ const FULL_COLOR_CP: i32 = 250;
 const PLAY_SECONDS: f64 = 0.7;
 /// Side of the small board under the pointer, points.
 const BOARD: f32 = 132.0;
-/// Room in the legend for the meaning of a bound's colour and for what follows it, points.
-const BOUNDS: f32 = 270.0;
 /// Room beside the colour choice from which on its name is shown there, points.
 const NAMED_COLOR: f32 = 490.0;
 /// Rules named in the legend.
@@ -569,8 +567,12 @@ impl Picture<'_> {
         }
     }
 
-    /// A strip above each root move that has been best, in its colour in the timeline.
+    /// A strip above each root move that has been best, in its colour in the timeline. Without a timeline nothing would
+    /// explain it.
     fn paint_strips(&self, ui: &Ui, cells: &[Cell], top: f32) {
+        if self.pane != PaneId::LiveTree {
+            return;
+        }
         let p = theme::palette(ui);
         let newest = self.cx.model.telemetry.newest_of(self.search.job);
         let leaders = newest.and_then(SearchView::race).map(|race| leaders(race.iterations()));
@@ -579,8 +581,7 @@ impl Picture<'_> {
             let of = |cell: &&Cell| self.tree.path(cell.at) == [Some(mv)];
             if let Some(cell) = cells.iter().filter(first_row).find(of) {
                 let strip = cell.rect.with_max_y(top - 1.0).with_min_y(top - 4.0);
-                let color = p.series[place % p.series.len()];
-                ui.painter().rect_filled(strip.shrink2(vec2(0.5, 0.0)), 1, color);
+                ui.painter().rect_filled(strip.shrink2(vec2(0.5, 0.0)), 1, leader_color(place, p));
             }
         }
     }
@@ -782,7 +783,10 @@ impl Picture<'_> {
         let (white, black) = (t!("live-tree-good-white"), t!("live-tree-good-black"));
         let (low, high) = if white_high { (black, white) } else { (white, black) };
         // The bar gets the room that the words on both sides and the expected line after them leave.
-        let width = (ui.available_width() - 330.0).clamp(36.0, 118.0);
+        let words: f32 =
+            [low, high, t!("live-tree-bounds")].map(|text| text_width(ui, text)).iter().sum();
+        let gaps = 4.0 * ui.spacing().item_spacing.x;
+        let width = (ui.available_width() - words - gaps - MIN_EXPECTED).clamp(24.0, 118.0);
         small(ui, low);
         let (rect, _) = ui.allocate_exact_size(vec2(width, 11.0), Sense::hover());
         let step = rect.width() / 24.0;
@@ -793,9 +797,7 @@ impl Picture<'_> {
             ui.painter().rect_filled(part, 0, score_color(cp, p));
         }
         small(ui, high);
-        if ui.available_width() >= BOUNDS {
-            small(ui, t!("live-tree-bounds")).on_hover_text(t!("live-tree-bounds.tip"));
-        }
+        small(ui, t!("live-tree-bounds")).on_hover_text(t!("live-tree-bounds.tip"));
     }
 
     fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -1012,8 +1014,9 @@ fn course(
     field.max.x -= 8.0;
     if height > 0.0 && picture.search.judges() {
         let points = iterations.iter().filter_map(|iteration| point(picture, iteration));
-        let limit = plot::MAX_PAWNS;
-        let curve = Curve { limit, ..Curve::new("", p.text, points.collect()) };
+        let points: Vec<Point> = points.collect();
+        let limit = plot::score_limit(points.iter().map(|point| point.y));
+        let curve = Curve { limit, ..Curve::new("", p.text, points) };
         let ys = curve.points.iter().map(|point| point.y.clamp(-limit, limit));
         let (low, high) = ys.fold((-0.5_f64, 0.5_f64), |(low, high), y| (low.min(y), high.max(y)));
         let margin = (high - low) * 0.1;
@@ -1022,7 +1025,11 @@ fn course(
             names: [t!("live-tree-curve"), ""],
             curves: &curves,
             x: Axis { range, unit: 1.0, ..Axis::default() },
-            y: Axis { range: (low - margin, high + margin), ..Axis::default() },
+            y: Axis {
+                range: (low - margin, high + margin),
+                text: &plot::score_text,
+                ..Axis::default()
+            },
             readout: Readout::Nearest,
             at: shown.map(|at| f64::from(iterations[at].depth)),
             zero: true,
@@ -1076,6 +1083,11 @@ fn leaders(iterations: &[Arc<RootIteration>]) -> Vec<Move> {
     leaders
 }
 
+/// The colour of one of them; those after the last colour have none of their own, as in the root race.
+fn leader_color(place: usize, p: &Palette) -> Color32 {
+    p.series.get(place).copied().unwrap_or(p.text_faint)
+}
+
 /// Which move was best at which depth, each in its own colour.
 fn paint_bands(
     ui: &Ui,
@@ -1099,7 +1111,7 @@ fn paint_bands(
         begin = at;
         let Some(mv) = best else { continue };
         let place = leaders.iter().position(|&leader| leader == mv).unwrap_or(0);
-        let color = p.series[place % p.series.len()];
+        let color = leader_color(place, p);
         let legal = picture.board.is_legal(mv);
         let name = if legal { san::write(&picture.board, mv) } else { String::new() };
         icicle::paint(ui, &Cell { at: 0, rect }, color, [&name, ""]);

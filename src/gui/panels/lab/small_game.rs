@@ -148,7 +148,7 @@ fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
     };
     let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();
     let names = [t!("small-game-learning"), "%"];
-    let plot = TimePlot { names, curves: &all, possible: plot::PERCENT };
+    let plot = TimePlot { names, curves: &all, possible: plot::PERCENT, whole: true };
     plot::over_time(ui, &[plot], height);
 }
 

@@ -122,7 +122,7 @@ fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
         rect.right_center(),
         Align2::RIGHT_CENTER,
         format::percent(part, whole),
-        FontId::monospace(theme::SMALL),
+        FontId::proportional(theme::SMALL),
         p.text_weak,
     );
 }

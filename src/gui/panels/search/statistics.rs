@@ -200,7 +200,12 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let possible = [f64::NEG_INFINITY, 0.0, 0.0].map(|least| (least, f64::INFINITY));
     let shown = all.iter().zip(possible).filter(|((_, curves), _)| !curves.is_empty());
     let shown: Vec<TimePlot<'_>> = shown
-        .map(|((names, curves), possible)| TimePlot { names: *names, curves, possible })
+        .map(|((names, curves), possible)| TimePlot {
+            names: *names,
+            curves,
+            possible,
+            whole: false,
+        })
         .collect();
     parts::search_notes(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -222,7 +227,9 @@ fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
 }
 
 fn limited(curves: Vec<Curve>) -> Vec<Curve> {
-    curves.into_iter().map(|curve| Curve { limit: plot::MAX_PAWNS, ..curve }).collect()
+    let scores = curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
+    let limit = plot::score_limit(scores);
+    curves.into_iter().map(|curve| Curve { limit, bounds: true, ..curve }).collect()
 }
 
 fn seconds(ms: u64) -> f64 {

@@ -20,8 +20,6 @@ use crate::gui::look::{format, theme};
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Line, Mark, MarkKind, Point};
 
-/// A curve further than this from the best scores is drawn at the edge, pawns.
-const FAR: f64 = 1.2;
 /// With more points than this the pale curves are thinned out.
 const MAX_POINTS: usize = 4_000;
 
@@ -211,10 +209,9 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// A score beyond this many pawns is marked at the edge; that of a best move is not unless the game is decided.
+    /// A score beyond this many pawns is marked at the edge.
     fn limit(&self) -> f64 {
-        let known = self.best().filter(|best| best.is_finite());
-        known.map(|best| best.abs() + FAR).fold(plot::MAX_PAWNS, f64::max)
+        plot::score_limit(self.best())
     }
 
     /// The values at the edges of the score curves: the whole course of the best moves, and what is near it.
@@ -226,10 +223,12 @@ impl<'a> Course<'a> {
         else {
             return (-1.0, 1.0);
         };
+        let (low, high) = plot::score_range((low, high), limit);
         let all = self.rows.iter().flat_map(|row| {
             row.moves.iter().filter_map(|entry| Some(self.pawns(Self::found(row, entry)?.0)))
         });
-        let near: Vec<f64> = all.filter(|y| (low - FAR..=high + FAR).contains(y)).collect();
+        let near: Vec<f64> =
+            all.filter(|y| (low - plot::NEAR_BEST..=high + plot::NEAR_BEST).contains(y)).collect();
         let least = near.iter().copied().fold(low, f64::min);
         let most = near.iter().copied().fold(high, f64::max);
         let margin = ((most - least) * 0.06).max(0.1);
@@ -447,8 +446,8 @@ mod tests {
         finish(&mut race, 3, &[(best, Score::Mate(5)), (other, Score::Cp(1_700))]);
         let course = course(&race, vec![best, other]);
         let drawn = course.scores(&theme::LIGHT);
-        let (_, high) = course.range();
-        assert!(high < 12.0, "{high}");
+        let (low, high) = course.range();
+        assert!(low < 0.0 && high < 12.0, "{low} to {high}");
         // Beyond the axis a plot marks them at its edge.
         let points: Vec<f64> = drawn.curves.iter().map(|curve| curve.points[0].y).collect();
         assert!(points.iter().all(|&y| y > high), "{points:?}");

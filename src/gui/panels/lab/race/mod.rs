@@ -29,9 +29,11 @@ use crate::gui::widgets::{buttons, move_text, plot};
 const WIDE: f32 = 640.0;
 /// Width of the table there, points.
 const TABLE: f32 = 424.0;
-/// Height of the legend of the marks, points.
+/// Height of a line of the legend, points.
 const LEGEND: f32 = 16.0;
-/// Height of the titles of both plots, the legend and the note below, with the gaps, points.
+/// From this width on the legend is one line, points.
+const ONE_LINE: f32 = 480.0;
+/// Height of the titles of both plots, the legend in one line and the note below, with the gaps, points.
 const TITLES: f32 = 112.0;
 /// Minimum height of the score curves, points.
 const LOW: f32 = 110.0;
@@ -134,7 +136,9 @@ fn curves(
 ) {
     let p = theme::palette(ui);
     let shares = course.shares(p);
-    let room = ui.available_height() - TITLES;
+    let second =
+        if ui.available_width() < ONE_LINE { LEGEND + ui.spacing().item_spacing.y } else { 0.0 };
+    let room = ui.available_height() - TITLES - second;
     let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),
@@ -202,7 +206,7 @@ fn curves(
     field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
     let largest = course.last_shares().into_iter().max_by(|a, b| a.share.total_cmp(&b.share));
     if let Some((of, last)) = largest.zip(course.last_finished()) {
-        let (mv, share) = (course.name(of.mv), number(of.share * 100.0, 0));
+        let (mv, share) = (course.name(of.mv), number(of.share * 100.0, 1));
         let text = t!("race-largest-share", depth = last.depth, mv = mv, share = share);
         super::note(ui, &Notation::current().write(&text));
     }
@@ -211,7 +215,8 @@ fn curves(
     }
 }
 
-/// The meaning of the marks above the scores. The line is there without marks too, so that nothing below it moves.
+/// The meaning of the marks above the scores and on them. The line is there without marks too, so that nothing below
+/// it moves.
 fn legend(ui: &mut Ui, marks: &[Mark]) {
     let names = [
         (MarkKind::Change, t!("race-legend-change")),
@@ -219,6 +224,7 @@ fn legend(ui: &mut Ui, marks: &[Mark]) {
         (MarkKind::FailHigh, t!("race-legend-high")),
     ];
     let size = vec2(ui.available_width(), LEGEND);
+    let one_line = size.x >= ONE_LINE;
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
@@ -228,7 +234,17 @@ fn legend(ui: &mut Ui, marks: &[Mark]) {
                 ui.add_space(theme::GAP);
             }
         }
+        if one_line {
+            plot::bounds_legend(ui);
+        }
     });
+    if !one_line {
+        let centred = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(size, centred, |ui| {
+            ui.set_min_size(size);
+            plot::bounds_legend(ui);
+        });
+    }
 }
 
 /// Shows the curves of moves in a plot and handles the pointer there. A right click on a curve opens the menu of its
