@@ -574,6 +574,11 @@ impl Entry {
         (self.example)()
     }
 
+    /// Whether sessions save its last run.
+    pub fn is_saved(&self) -> bool {
+        self.session_format.is_some()
+    }
+
     /// Whether its default request searches the position it is given.
     pub fn searches_its_position(&self) -> bool {
         (self.searches_its_position)()

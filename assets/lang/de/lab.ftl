@@ -228,8 +228,11 @@ playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
     [never] Er wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
    *[sum] Er hat die größte Summe
 }; { $n ->
-    [one] ein anderer Zug steht gleich; genommen wird der erste nach dem Prior
-   *[other] { $n } andere Züge stehen gleich; genommen wird der erste nach dem Prior
+    [one] ein anderer Zug steht gleich
+   *[other] { $n } andere Züge stehen gleich
+}; genommen wird der erste { $prior ->
+    [yes] nach dem Prior
+   *[no] in der Reihenfolge der Suche
 }
 playouts-why-forced = Als Nächstes kommt { $move }: Es gibt keinen anderen Zug
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
@@ -294,9 +297,15 @@ playouts-win-table = Sieg laut Endspieltabellen
 playouts-loss-table = Niederlage laut Endspieltabellen
 playouts-short-draw = Remis
 playouts-node =
-    { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }
+    { $side } am Zug, { $below ->
+        [none] N { $visits }
+       *[other] N { $visits } = { $below } + eigener Wert
+    }, Q { $q }, Wert { $value }, Remis { $draw }
 playouts-node-proven =
-    { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }, bewiesen: { $proof }
+    { $side } am Zug, { $below ->
+        [none] N { $visits }
+       *[other] N { $visits } = { $below } + eigener Wert
+    }, Q { $q }, Wert { $value }, Remis { $draw }, bewiesen: { $proof }
 playouts-node-tip =
     N: Playouts durch diesen Knoten, seine eigene erste Bewertung mitgezählt: Die Wurzel hat eines mehr, als es
     Playouts gab. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
@@ -494,13 +503,15 @@ small-game-progress =
     } { $generation } von { $generations }, { $games } Partien, { $time }: Policy richtig { $policy },
     Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
 small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
-small-game-nothing = Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen
+small-game-nothing =
+    Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen. Was es lernt, bleibt, bis Tabia beendet
+    wird
 small-game-no-curve = Die Kurven erscheinen ab der zweiten Generation
 small-game-learning = Lernen
 small-game-curve-search = Suche richtig
 small-game-curve-policy = Policy richtig
 small-game-curve-points = Punkte, % (höchstens 50)
-small-game-curve-error = Wertfehler × 100
+small-game-curve-error = Wertfehler, % eines Sieges
 small-game-point = { $curve } { $value } nach { $games } Partien, Generation { $generation }
 small-game-you-begin = Du beginnst
     .tip = Eine neue Partie mit deinem ersten Zug
@@ -752,7 +763,7 @@ live-tree-node-share = { $nodes } { $unit ->
         }
        *[nodes] Knoten
     }, { $share } von allen
-live-tree-node-cut = Von einer Regel beendet: { $rule }
+live-tree-node-cut = Letztes Ergebnis: von einer Regel beendet, { $rule }
 live-tree-node-over = { $outcome }: Hier ist die Partie zu Ende
 live-tree-node-searched = Letztes Ergebnis: darunter { $depth } { $count ->
         [one] Halbzug
@@ -953,7 +964,11 @@ tree-picture-told = { $n ->
 tree-nothing-recorded = angehalten, bevor etwas aufgezeichnet war
 tree-no-way = die Variante zu diesem Knoten kann nicht gespielt werden
 tree-null-move-above = Eine Stellung nach einem Nullzug kann nicht erneut durchsucht werden
-lab-stopped-for-another = { $name } wurde angehalten: Es läuft immer nur ein Experiment. Was gefunden ist, bleibt.
+lab-stopped-for-another =
+    { $name } wurde angehalten: Es läuft immer nur ein Experiment. Was gefunden ist, bleibt{ $saved ->
+        [no] , bis Tabia beendet wird
+       *[yes] {""}
+    }.
 lab-horizon-no-moves = Die Partie hat keine Züge, die sich durchsuchen ließen
 lab-scratch-first-level = Material ist die erste Stufe: Davor gibt es keine
 

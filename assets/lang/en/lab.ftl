@@ -224,8 +224,11 @@ playouts-why-tie = Next is { $move }: { $rule ->
     [never] it was never visited, and UCB1 tries every move once
    *[sum] it has the greatest sum
 }; { $n ->
-    [one] another move is tied with it: the first by prior is taken
-   *[other] { $n } other moves are tied with it: the first by prior is taken
+    [one] another move is tied with it
+   *[other] { $n } other moves are tied with it
+}: { $prior ->
+    [yes] the first by prior is taken
+   *[no] the first in the search's order is taken
 }
 playouts-why-forced = Next is { $move }: it is the only move
 playouts-why-only = Next is { $move }: all other moves are decided
@@ -284,9 +287,15 @@ playouts-win-table = win by tablebase
 playouts-loss-table = loss by tablebase
 playouts-short-draw = draw
 playouts-node =
-    { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }
+    { $side } to move, { $below ->
+        [none] N { $visits }
+       *[other] N { $visits } = { $below } + own value
+    }, Q { $q }, value { $value }, draw { $draw }
 playouts-node-proven =
-    { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }, proven: { $proof }
+    { $side } to move, { $below ->
+        [none] N { $visits }
+       *[other] N { $visits } = { $below } + own value
+    }, Q { $q }, value { $value }, draw { $draw }, proven: { $proof }
 playouts-node-tip =
     N: playouts through this node, including its own first evaluation, so the root has one more than there were
     playouts. Q: the mean of their values, from 0 (lost) to 1 (won) for the side to move. Value: the first of them,
@@ -482,13 +491,15 @@ small-game-progress =
     } { $generation } of { $generations }, { $games } games, { $time }: policy right { $policy }, search
     right { $search }, value error { $error }, { $points } of the points against perfect play (50 % at most)
 small-game-solving = Solving the game, to measure progress against perfect play
-small-game-nothing = The network knows nothing yet: let it learn, and play against it in the meantime
+small-game-nothing =
+    The network knows nothing yet: let it learn, and play against it in the meantime. What it learns is kept until Tabia
+    is closed
 small-game-no-curve = The curves appear from the second generation on
 small-game-learning = Learning
 small-game-curve-search = search right
 small-game-curve-policy = policy right
 small-game-curve-points = points, % (50 at most)
-small-game-curve-error = value error × 100
+small-game-curve-error = value error, % of a win
 small-game-point = { $curve } { $value } after { $games } games, generation { $generation }
 small-game-you-begin = You begin
     .tip = Start a new game with your first move
@@ -734,7 +745,7 @@ live-tree-node-share = { $nodes } { $unit ->
            *[other] nodes
         }
     }, { $share } of all
-live-tree-node-cut = Ended by a rule: { $rule }
+live-tree-node-cut = Latest result: ended by a rule, { $rule }
 live-tree-node-over = { $outcome }: the game is over here
 live-tree-node-searched = Latest result: searched { $depth } { $count ->
         [one] ply
@@ -934,7 +945,11 @@ tree-picture-told = { $n ->
 tree-nothing-recorded = stopped before anything was recorded
 tree-no-way = the line to this node cannot be played
 tree-null-move-above = A position after a null move cannot be searched again
-lab-stopped-for-another = { $name } was stopped: only one experiment can run at a time. Its results are kept.
+lab-stopped-for-another =
+    { $name } was stopped: only one experiment can run at a time. Its results are kept{ $saved ->
+        [no] {" "}until Tabia is closed
+       *[yes] {""}
+    }.
 lab-horizon-no-moves = The game has no moves to examine
 lab-scratch-first-level = Material is the first level: there is none before it
 

@@ -33,7 +33,9 @@ pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
 pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     if let Some(other) = cx.m.lab.job.filter(|job| job.experiment != trial.entry().id()) {
         let name = PaneId::of_experiment(other.experiment).map_or(other.experiment, PaneId::title);
-        cx.m.toasts.info(t!("lab-stopped-for-another", name = name));
+        let saved = Entry::by_id(other.experiment).is_some_and(Entry::is_saved);
+        let saved = if saved { "yes" } else { "no" };
+        cx.m.toasts.info(t!("lab-stopped-for-another", name = name, saved = saved));
     }
     stop(cx);
     let options =
@@ -179,8 +181,15 @@ mod tests {
         run(&mut model, branching());
         assert!(model.toasts.iter().next().is_none(), "it was asked anew");
         run(&mut model, Entry::by_id("ladder").unwrap().default());
-        let message = t!("lab-stopped-for-another", name = t!("pane-branching"));
-        assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(message));
+        let newest = |model: &Model| model.toasts.iter().last().map(|toast| toast.text.clone());
+        let message = t!("lab-stopped-for-another", name = t!("pane-branching"), saved = "yes");
+        assert_eq!(newest(&model), Some(message));
+        // No session saves what the small game has learned.
+        run(&mut model, Entry::by_id("small-game").unwrap().default());
+        run(&mut model, branching());
+        let name = t!("pane-small-game");
+        let message = t!("lab-stopped-for-another", name = name, saved = "no");
+        assert_eq!(newest(&model), Some(message));
         assert!(tabia_lab::REGISTRY.iter().all(|of| PaneId::of_experiment(of.id()).is_some()));
     }
 

@@ -45,8 +45,8 @@ pub enum Condition {
     Ran(String),
     /// There is a result for the default request of the experiment with this id, new or old.
     Shown(String),
-    /// A tree recorded since the step began is filtered by the reason why its nodes ended.
-    Filtered,
+    /// A tree recorded since the step began is filtered by the reason why its nodes ended, such as this one.
+    Filtered(PruneReason),
     /// The root race lists its moves, or its iterations.
     RaceByMove(bool),
     /// The ladder of searches shows the rows of this depth.
@@ -139,7 +139,7 @@ impl Condition {
                 })
             }
             Condition::Matched => lab.scratch.has_complete_match(),
-            Condition::Filtered => ran(Tree::INFO.id) && lab.choices.tree_filter.is_some(),
+            Condition::Filtered(_) => ran(Tree::INFO.id) && lab.choices.tree_filter.is_some(),
             Condition::RaceByMove(by_move) => lab.choices.race_by_move == by_move,
             Condition::LadderDepth(depth) => lab.choices.ladder_depth == Some(depth),
             Condition::RanExample(ref id) => {
@@ -214,7 +214,7 @@ impl Condition {
     pub(super) fn experiment(&self) -> Option<&str> {
         match self {
             Condition::Ran(experiment) | Condition::Shown(experiment) => Some(experiment),
-            Condition::Filtered => Some(Tree::INFO.id),
+            Condition::Filtered(_) => Some(Tree::INFO.id),
             Condition::Compared(..) => Some(Ab::INFO.id),
             _ => None,
         }
@@ -224,7 +224,7 @@ impl Condition {
     pub(super) fn is_under_way(&self, model: &Model) -> bool {
         let experiment = match self {
             Condition::Ran(id) | Condition::RanExample(id) => id,
-            Condition::Filtered => Tree::INFO.id,
+            Condition::Filtered(_) => Tree::INFO.id,
             Condition::Compared(..) => Ab::INFO.id,
             Condition::Asked(_) => WhyNot::INFO.id,
             Condition::Matched => {
@@ -262,10 +262,9 @@ impl Condition {
                 }
                 lab_update::update(cx, ScratchAction::Match.into());
             }
-            Condition::Filtered => {
+            Condition::Filtered(reason) => {
                 begin(cx, Tree::INFO.id);
-                let filter = Some(PruneReason::ReverseFutility);
-                lab_update::update(cx, LabAction::TreeFilter(filter));
+                lab_update::update(cx, LabAction::TreeFilter(Some(reason)));
             }
             Condition::RaceByMove(by_move) => lab.choices.race_by_move = by_move,
             Condition::LadderDepth(depth) => lab.choices.ladder_depth = Some(depth),

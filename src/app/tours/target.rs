@@ -78,10 +78,10 @@ impl Condition {
             }
             Condition::Ran(ref experiment) | Condition::Shown(ref experiment) => starts(experiment),
             Condition::Matched => Some(matched(model)),
-            Condition::Filtered if !Condition::Ran(Tree::INFO.id.to_owned()).is_met(model) => {
+            Condition::Filtered(_) if !Condition::Ran(Tree::INFO.id.to_owned()).is_met(model) => {
                 Some(Target::named(t!("tree-record")))
             }
-            Condition::Filtered => Some(Target::named(t!("tree-reason-shown"))),
+            Condition::Filtered(_) => Some(Target::named(t!("tree-reason-shown"))),
             // The example is behind the question mark.
             Condition::RanExample(_) => Some(Target::named(t!("present-explain"))),
             Condition::Compared(ref a, ref b, equal) => compared(model, [a, b], equal),

@@ -307,7 +307,7 @@ mod tests {
         let (_, iterations) = step_with(&Condition::RaceByMove(false));
         update(&mut model, Action::Tour(TourAction::Step(iterations)), 0);
         assert!(!model.lab.choices.race_by_move);
-        let (_, filtered) = step_with(&Condition::Filtered);
+        let (_, filtered) = step_with(&Condition::Filtered(PruneReason::ReverseFutility));
         update(&mut model, Action::Tour(TourAction::Step(filtered)), 0);
         let depth = model.lab.request::<Tree>().depth;
         assert_eq!(depth, TOUR_TREE_DEPTH);

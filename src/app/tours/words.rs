@@ -12,6 +12,7 @@ use crate::lab::xray::XrayView;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, Square, uci_move};
 use tabia_engine::eval::layout::Part;
+use tabia_engine::search::detail::PruneReason;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Equal, MAX_TIME, Side};
 use tabia_lab::experiment::Entry;
@@ -100,6 +101,16 @@ impl Word for BoardName {
 
     fn word(&self) -> String {
         self.slug()
+    }
+}
+
+impl Word for PruneReason {
+    fn all() -> Vec<Self> {
+        PruneReason::ALL.to_vec()
+    }
+
+    fn word(&self) -> String {
+        self.slug().to_owned()
     }
 }
 
@@ -203,7 +214,7 @@ impl FromStr for Condition {
             "analysing" => C::Analysing,
             "ran" => C::Ran(rest.experiment()?),
             "matched" => C::Matched,
-            "filtered" => C::Filtered,
+            "filtered" => C::Filtered(rest.word()?),
             "race" => C::RaceByMove(match rest.text() {
                 "moves" => true,
                 "iterations" => false,
@@ -257,7 +268,7 @@ impl fmt::Display for Condition {
             Condition::Analysing => f.write_str("analysing"),
             Condition::Ran(id) => write!(f, "ran {id}"),
             Condition::Matched => f.write_str("matched"),
-            Condition::Filtered => f.write_str("filtered"),
+            Condition::Filtered(reason) => write!(f, "filtered {}", reason.word()),
             Condition::RaceByMove(true) => f.write_str("race moves"),
             Condition::RaceByMove(false) => f.write_str("race iterations"),
             Condition::LadderDepth(depth) => write!(f, "ladder-depth {depth}"),

@@ -52,10 +52,19 @@ pub(crate) struct Node {
     pub name: String,
 }
 
+/// The row of a position with children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parents {
+    /// In the middle of its children.
+    Centred,
+    /// That of its first child: the root and the first line are on top, however high the tree is.
+    AtFirst,
+}
+
 /// Shows the tree, at least as wide as the available room and as its texts need. Returns the position that was clicked.
-pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32) -> Option<usize> {
+pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32, parents: Parents) -> Option<usize> {
     let levels = nodes.iter().map(|node| node.level).max()? + 1;
-    let rows = rows(nodes);
+    let rows = rows(nodes, parents);
     let leaves = rows.iter().copied().fold(0.0, f32::max) + 1.0;
     let text_width = |node: &Node| {
         let (text, font) = (node.text.clone(), FontId::proportional(TEXT));
@@ -93,8 +102,8 @@ pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32) -> Option<usize> {
     clicked
 }
 
-/// The row of each position: leaves one below the other, the others in the middle of their children.
-fn rows(nodes: &[Node]) -> Vec<f32> {
+/// The row of each position: leaves one below the other.
+fn rows(nodes: &[Node], parents: Parents) -> Vec<f32> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (at, node) in nodes.iter().enumerate() {
         if let Some(parent) = node.parent {
@@ -111,7 +120,10 @@ fn rows(nodes: &[Node]) -> Vec<f32> {
             next += 1.0;
         } else if again {
             let (first, last) = (children[at][0], children[at][children[at].len() - 1]);
-            rows[at] = f32::midpoint(rows[first], rows[last]);
+            rows[at] = match parents {
+                Parents::Centred => f32::midpoint(rows[first], rows[last]),
+                Parents::AtFirst => rows[first],
+            };
         } else {
             stack.push((at, true));
             stack.extend(children[at].iter().rev().map(|&child| (child, false)));
@@ -181,7 +193,10 @@ mod tests {
             node(Some(4), 2),
             node(Some(4), 2),
         ];
-        assert_eq!(rows(&nodes), [1.75, 0.5, 0.0, 1.0, 3.0, 2.0, 3.0, 4.0]);
-        assert_eq!(rows(&[]), Vec::<f32>::new());
+        let centred = rows(&nodes, Parents::Centred);
+        assert_eq!(centred, [1.75, 0.5, 0.0, 1.0, 3.0, 2.0, 3.0, 4.0]);
+        let at_first = rows(&nodes, Parents::AtFirst);
+        assert_eq!(at_first, [0.0, 0.0, 0.0, 1.0, 2.0, 2.0, 3.0, 4.0]);
+        assert_eq!(rows(&[], Parents::Centred), Vec::<f32>::new());
     }
 }

@@ -71,8 +71,15 @@ fn any_node_can_be_selected_and_left() {
     down.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path, [most], "the most visited stands first");
-    let expected =
-        t!("playouts-node", side = t!("white"), visits = "|", q = "", value = "", draw = "");
+    let expected = t!(
+        "playouts-node",
+        side = t!("white"),
+        visits = "|",
+        below = "",
+        q = "",
+        value = "",
+        draw = ""
+    );
     h.get_by_label_contains(start(&expected));
     click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());

@@ -80,6 +80,7 @@ fn visits_add_up_in_every_config_and_drawn_nodes_are_in_the_tree() {
         // The last value reported matches the tree: the mean of the root is that of all values.
         let drawn = visible_nodes(&model.lab.playouts, 20);
         assert!(drawn.len() > 5 && drawn.len() <= 20, "{config:?} {}", drawn.len());
+        assert_eq!(drawn[0].visits, 120, "not the root's own evaluation");
         for (at, node) in drawn.iter().enumerate().skip(1) {
             let parent = &drawn[node.parent.unwrap()];
             assert!(node.parent.unwrap() < at && node.line.starts_with(&parent.line));

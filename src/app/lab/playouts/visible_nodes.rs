@@ -43,7 +43,7 @@ pub fn visible_nodes(state: &PlayoutsState, most: usize) -> Vec<VisibleNode> {
     let mut found = vec![VisibleNode {
         parent: None,
         line: Vec::new(),
-        visits: node.visits,
+        visits: grown.stepper.playouts(),
         q: node.q,
         proof: node.proof.score(),
         under_way: !under_way.is_empty(),

@@ -21,7 +21,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
-use crate::gui::widgets::tree_picture::{Node, NodeState};
+use crate::gui::widgets::tree_picture::{Node, NodeState, Parents};
 use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -220,7 +220,7 @@ fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<u
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
-        tree_picture::show(ui, &picture(searches, recording, view), width)
+        tree_picture::show(ui, &picture(searches, recording, view), width, Parents::Centred)
     };
     match view.side {
         StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &searches.alpha_beta, width)).inner,

@@ -21,13 +21,14 @@ pub(crate) mod xray;
 
 use eframe::egui::style::ScrollStyle;
 use eframe::egui::{
-    Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea,
-    Sense, Spinner, TextStyle, Ui, Vec2, vec2,
+    Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, Rect, RichText,
+    ScrollArea, Sense, Spinner, TextStyle, Ui, Vec2, vec2,
 };
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::tours::{Step, TourView, all, is_under_way};
+use tabia_app::window::notation::Notation;
 use tabia_chess::Board;
 use tabia_chess::rules::Outcome;
 use tabia_lab::experiment::over;
@@ -37,7 +38,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::widgets::sought;
+use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::{buttons, sought};
 
 /// A heading within a view.
 fn heading(ui: &mut Ui, text: &str) {
@@ -66,7 +68,10 @@ pub(super) fn swatch(ui: &mut Ui, color: Color32, name: &str) {
     ui.add_space(4.0);
 }
 
-/// The button that starts an experiment, or, while it runs, a spinner and the button that stops it. Where the game is
+/// Room for the spinner in the button that stops an experiment, points.
+const SPINNER: f32 = 18.0;
+
+/// The button that starts an experiment, or, while it runs, the button that stops it, with a spinner. Where the game is
 /// over there is nothing to start. Returns whether to start it.
 fn start_or_stop(
     ui: &mut Ui,
@@ -85,14 +90,20 @@ fn button_or_stop(
     (experiment, name, enabled): (&str, &str, bool),
     out: &mut Vec<Action>,
 ) -> bool {
+    // Both are as wide, so that neither moves what is beside it.
+    let stop = t!("button-stop");
+    let size = vec2(button_width(ui, name).max(button_width(ui, stop) + 2.0 * SPINNER), 0.0);
     if cx.model.lab.is_at(experiment) {
-        ui.add(Spinner::new().size(16.0));
-        if ui.add(Button::new(tabia_text::t!("button-stop"))).clicked() {
+        let button = ui.add(Button::new(stop).min_size(size));
+        let left = button.rect.left_center() + vec2(SPINNER / 2.0 + 4.0, 0.0);
+        let spinner = Rect::from_center_size(left, Vec2::splat(SPINNER - 4.0));
+        Spinner::new().paint_at(ui, spinner);
+        if button.clicked() {
             out.push(Action::Lab(LabAction::Stop));
         }
         return false;
     }
-    let button = ui.add_enabled(enabled, Button::new(name));
+    let button = ui.add_enabled(enabled, Button::new(name).min_size(size));
     sought::named(ui, name, button.rect);
     button.clicked()
 }
@@ -206,13 +217,15 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, leaves: bool, out: &mut Vec<Ac
 /// Width from which the name of the tour is beside that of the step, points.
 const WITH_TOUR: f32 = 480.0;
 
-/// Draws a text of a tour. Bold words, the terms it explains, have the accent colour: the font has only one weight.
+/// Draws a text of a tour, its moves in the reader's notation. Bold words, the terms it explains, have the accent colour:
+/// the font has only one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let ctx = ui.ctx().clone();
     parts::with_kept(&ctx, Id::unique("markdown of the tours"), |cache: &mut MarkdownCache| {
         ui.scope(|ui| {
             ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
-            CommonMarkViewer::new().show(ui, &mut cache.0, &joined(text));
+            let text = joined(&Notation::current().write(text));
+            CommonMarkViewer::new().show(ui, &mut cache.0, &text);
         });
     });
 }
@@ -263,11 +276,20 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) -> f32 {
     shown.response.rect.height()
 }
 
+/// Width of a text in a button, points.
+fn button_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x;
+    (text + 2.0 * ui.spacing().button_padding.x).ceil()
+}
+
 /// The button that moves on.
 fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     let fill = theme::palette(ui).accent_fill;
     // As wide as the widest of its labels: what is beside it keeps its place.
-    let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
+    let labels = [t!("button-next"), t!("tour-next-tour"), t!("tour-all")];
+    let width = labels.map(|label| button_width(ui, label)).into_iter().fold(84.0, f32::max);
+    let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(width, 0.0));
     ui.add(button).on_hover_text(hint).clicked()
 }
 
@@ -309,7 +331,15 @@ fn buttons(ui: &mut Ui, cx: &Cx<'_>, (view, step): (TourView, &Step), out: &mut 
                 out.push(Action::Tour(TourAction::DoIt));
             }
         }
-        if ui.button(t!("tour-set-up")).on_hover_text(t!("tour-set-up.tip")).clicked() {
+        let button = IconButton {
+            icon: Icon::Rematch,
+            name: t!("tour-set-up"),
+            keys: None,
+            on: None,
+            enabled: true,
+            side: theme::ROW,
+        };
+        if buttons::icon_button(ui, &button).on_hover_text(t!("tour-set-up.tip")).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step)));
         }
     });

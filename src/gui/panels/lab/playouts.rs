@@ -34,7 +34,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{Width, mono, name};
-use crate::gui::widgets::tree_picture::{Node, NodeState};
+use crate::gui::widgets::tree_picture::{Node, NodeState, Parents};
 use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
 /// From this width on the tree is beside the table, points.
@@ -46,7 +46,7 @@ const PROOF: f32 = 60.0;
 /// Height of a row of the table: nearly all moves of a middlegame position are visible, points.
 const MOVE_ROW: f32 = 18.0;
 /// Minimum height of the words about the node above the tree, points.
-const ABOUT: f32 = 124.0;
+const ABOUT: f32 = 156.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.playouts;
@@ -231,6 +231,11 @@ fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Actio
     });
 }
 
+/// A number of playouts in full.
+fn count(n: u32) -> String {
+    tabia_text::number(n.into(), 0)
+}
+
 /// A move in notation, even an illegal one.
 fn san_of(board: &Board, mv: Move) -> String {
     if board.is_legal(mv) { notation::san(board, mv) } else { format!("{mv:?}") }
@@ -304,7 +309,7 @@ fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec
     super::note(ui, t!("playouts-picture"));
     let clicked = ScrollArea::horizontal()
         .id_salt("drawn")
-        .show(ui, |ui| tree_picture::show(ui, &nodes, width))
+        .show(ui, |ui| tree_picture::show(ui, &nodes, width, Parents::AtFirst))
         .inner;
     if let Some(node) = clicked.and_then(|at| drawn.get(at)) {
         // To its node, or to the deepest one above it that is kept.
@@ -330,7 +335,8 @@ fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node 
     } else {
         t!("playouts-node-name", line = line)
     };
-    let (n, text) = (node.visits, format!("{name}  {}  {value}", node.visits));
+    let n = node.visits;
+    let text = format!("{name}  {}  {value}", count(n));
     let value = node.proof.map_or(value, proven);
     let label = if node.under_way {
         t!("playouts-node-told-current", node = place, n = n, value = value)
@@ -360,8 +366,11 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
     for (at, done) in grown.done.iter().enumerate().rev().take(LISTED) {
         let rest = if done.plies > done.line.len() { " …" } else { "" };
         let line = notation::line(&board, &done.line, done.line.len());
-        let text =
-            format!("{:>5}  {}  {line}{rest}", done.number, tabia_text::number(done.q.into(), 3));
+        let text = format!(
+            "{:>5}  {}  {line}{rest}",
+            count(done.number),
+            tabia_text::number(done.q.into(), 3)
+        );
         let button = Button::new(RichText::new(text).monospace().size(theme::SMALL)).frame(false);
         let button = ui.add(button.truncate()).on_hover_text(t!("playouts-go-to-node"));
         if button.clicked() {
@@ -372,16 +381,18 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
 
 // The moves of the shown node: N, Q, P, U and the sum, and the formula with its numbers filled in.
 
-/// Columns: what they sort by, their titles and their meanings.
-fn heads() -> [(SortBy, &'static str, &'static str); 6] {
-    [
+/// Columns: what they sort by, their titles and their meanings. Only PUCT has priors.
+fn heads(selection: Selection) -> Vec<(SortBy, &'static str, &'static str)> {
+    let mut heads = vec![
         (SortBy::Move, t!("column-move"), t!("playouts-head-move")),
         (SortBy::Visits, "n", t!("playouts-head-n")),
         (SortBy::Value, "Q", t!("playouts-head-q")),
         (SortBy::Prior, "P", t!("playouts-head-p")),
         (SortBy::Bonus, "U", t!("playouts-head-u")),
         (SortBy::Sum, "Q + U", t!("playouts-head-sum")),
-    ]
+    ];
+    heads.retain(|(sort, ..)| *sort != SortBy::Prior || selection == Selection::Puct);
+    heads
 }
 
 /// The formula of the chosen move, and which move is next and why.
@@ -441,7 +452,8 @@ fn why(board: &Board, view: &NodeView) -> String {
             Why::NeverVisited => "never",
             Why::GreatestSum | Why::OnlyOne | Why::Mates | Why::Decided => "sum",
         };
-        return t!("playouts-why-tie", move = name, rule = rule, n = tied);
+        let prior = if view.selection == Selection::Puct { "yes" } else { "no" };
+        return t!("playouts-why-tie", move = name, rule = rule, n = tied, prior = prior);
     }
     match view.why {
         Why::FewestPlayouts => t!("playouts-why-fewest", move = name),
@@ -484,7 +496,7 @@ fn show_table(
     out: &mut Vec<Action>,
 ) {
     let rows = order(state, board, view);
-    let heads = heads();
+    let heads = heads(view.selection);
     let columns: Vec<(&str, Width)> = heads
         .iter()
         .enumerate()
@@ -562,8 +574,9 @@ fn fill(
         _ => "∞".to_owned(),
     };
     let q = of.used_q().map_or("–".to_owned(), number);
-    let cells = [of.n.to_string(), q, number(of.p), number(of.u), number(of.sum())];
-    for (at, text) in cells.into_iter().enumerate() {
+    let prior = (view.selection == Selection::Puct).then(|| number(of.p));
+    let cells = [count(of.n), q].into_iter().chain(prior).chain([number(of.u), number(of.sum())]);
+    for (at, text) in cells.enumerate() {
         mono(row, text, |p| if guess && at == 1 { p.text_faint } else { p.text });
     }
     name(row, |ui| {
@@ -725,7 +738,7 @@ fn backed_up(board: &Board, done: &DonePlayout) -> String {
     let rest = if done.plies > done.line.len() { " …" } else { "" };
     let line = notation::line(board, &done.line, done.line.len());
     let line = format!("{line}{rest}");
-    let (number, value) = (done.number.to_string(), tabia_text::number(done.q.into(), 3));
+    let (number, value) = (count(done.number), tabia_text::number(done.q.into(), 3));
     let (side, n) = (words::side(board.stm()), done.plies);
     if done.evaluated {
         t!("playouts-backed-up", number = number, line = line, value = value, side = side, n = n)
@@ -778,16 +791,27 @@ fn proven_short(score: Score) -> String {
 fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
     let side = words::side(board.stm());
-    let (visits, draw) = (visits.to_string(), tabia_text::number(draw.into(), 2));
+    // Its own first evaluation is the one visit that no playout made.
+    let below = visits.checked_sub(1).map_or("none".to_owned(), count);
+    let (visits, draw) = (count(visits), tabia_text::number(draw.into(), 2));
     let [q, value] = [q, value].map(|value| tabia_text::number(value.into(), 3));
     let text = match proof {
         None => {
-            t!("playouts-node", side = side, visits = visits, q = q, value = value, draw = draw)
+            t!(
+                "playouts-node",
+                side = side,
+                visits = visits,
+                below = below,
+                q = q,
+                value = value,
+                draw = draw
+            )
         }
         Some(proof) => t!(
             "playouts-node-proven",
             side = side,
             visits = visits,
+            below = below,
             q = q,
             value = value,
             draw = draw,
