@@ -333,14 +333,14 @@ sliders-scan-note = { $n ->
 sliders-column-ray = Strahl
 sliders-column-nearest = Nächster
 sliders-column-left = Bleibt
-sliders-lowest-bit = { $square }, niedrigstes Bit
-sliders-highest-bit = { $square }, höchstes Bit
+sliders-lowest-bit = { $square }, unterstes
+sliders-highest-bit = { $square }, oberstes
 sliders-rays = Strahlen aus der Tabelle
 sliders-rays-beyond = Strahlen hinter dem nächsten Blocker
 sliders-rays-xor = XOR von beiden
 sliders-classical-note =
-    Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das niedrigste Bit, sonst das
-    höchste. Die Tabelle hat einen Strahl für jede Richtung und jedes Feld
+    Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das unterste Bit, sonst das
+    oberste. Die Tabelle hat einen Strahl für jede Richtung und jedes Feld
 
 sliders-blockers-on-mask = Blocker darauf
 sliders-table-entry = Tabelleneintrag

@@ -4,17 +4,15 @@
 mod terms;
 
 impl Xray {
-    /// For each square, how much the hand-crafted score drops without the piece there, and the rest of the score, which
-    /// belongs to no single piece. The drop includes everything that changes with the piece, such as the phase: with
-    /// all pieces on the board the terms of its square alone would make a queen worth little more than a pawn.
-    pub fn by_piece(&self) -> ([Option<i32>; Square::COUNT], i32) {
+    /// For each square, how much the hand-crafted score drops without the piece there. The drop includes everything that
+    /// changes with the piece, such as the phase: with all pieces on the board the terms of its square alone would make
+    /// a queen worth little more than a pawn. The drops do not add up to the score.
+    pub fn by_piece(&self) -> [Option<i32>; Square::COUNT] {
         let mut squares = [None; Square::COUNT];
-        let mut rest = self.terms.score_cp;
         for worth in &self.pieces {
             squares[worth.square.index()] = worth.terms_cp;
-            rest -= worth.terms_cp.unwrap_or(0);
         }
-        (squares, rest)
+        squares
     }
 
     /// The terms and their sum.

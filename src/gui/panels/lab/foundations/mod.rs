@@ -4,7 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod sliders;
 pub(crate) mod zobrist;
 
-use eframe::egui::{Button, ComboBox, Grid, Label, RichText, Ui};
+use eframe::egui::{Button, Color32, ComboBox, Grid, Label, RichText, TextStyle, Ui};
 
 use tabia_chess::Bitboard;
 use tabia_text::t;
@@ -72,9 +72,20 @@ fn board_side(ui: &Ui) -> f32 {
     BOARD.min(ui.available_width())
 }
 
+/// Minimum width of the values of [`facts`], points.
+const MIN_VALUE: f32 = 120.0;
+
 /// Names on the left, values in a monospaced font on the right.
 fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
-    let grid = Grid::new(id).num_columns(2).spacing([12.0, 3.0]);
+    let font = TextStyle::Small.resolve(ui.style());
+    let width = |(name, _): &(&str, String)| {
+        let name = (*name).to_owned();
+        ui.painter().layout_no_wrap(name, font.clone(), Color32::PLACEHOLDER).size().x
+    };
+    let names = rows.iter().map(width).fold(0.0, f32::max);
+    // Long values wrap in the room that the names leave.
+    let room = (ui.available_width() - names - 12.0).max(MIN_VALUE);
+    let grid = Grid::new(id).num_columns(2).spacing([12.0, 3.0]).max_col_width(room);
     grid.min_row_height(LINE).show(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(*name).small().color(theme::palette(ui).text_weak));

@@ -276,7 +276,7 @@ fn values(scene: &Scene<'_>, xray: &Xray) -> [Option<f64>; Square::COUNT] {
     let mut values = [None; Square::COUNT];
     match scene.view {
         XrayView::Terms if scene.row.is_none() => {
-            return xray.by_piece().0.map(|value| value.map(f64::from));
+            return xray.by_piece().map(|value| value.map(f64::from));
         }
         XrayView::Terms => {
             let squares = xray.terms.by_square(scene.row);
@@ -434,7 +434,7 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         });
         let more = shares.len().saturating_sub(MAX_LINES);
         if scene.row.is_none() {
-            if let Some(worth) = xray.by_piece().0[square.index()] {
+            if let Some(worth) = xray.by_piece()[square.index()] {
                 let side = if worth < 0 { t!("black") } else { t!("white") };
                 let cp = tabia_text::number(f64::from(worth.abs()), 0);
                 lines.push(t!("xray-worth", cp = cp, side = side));
@@ -490,9 +490,9 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
         (XrayView::Both, _) => t!("xray-legend-both"),
     };
     let elsewhere = match scene.view {
-        XrayView::Terms if scene.row.is_none() => xray.by_piece().1.into(),
-        XrayView::Terms => xray.terms.elsewhere(scene.row),
-        XrayView::Network | XrayView::Both => 0.0,
+        XrayView::Terms if scene.row.is_some() => xray.terms.elsewhere(scene.row),
+        // What the removal of each piece loses does not add up to the score.
+        XrayView::Terms | XrayView::Network | XrayView::Both => 0.0,
     };
     let text = if elsewhere.abs() < LEAST {
         t!("xray-legend", what = what)
