@@ -56,6 +56,18 @@ impl Request {
             moves_to_go: (self.to_go > 0).then_some(self.to_go),
         }
     }
+
+    /// The clock in a sentence.
+    fn words(self) -> String {
+        let increment = f64::from(self.increment) / 1000.0;
+        let decimals = [1_000, 100, 10].iter().take_while(|&&unit| self.increment % unit != 0);
+        t!(
+            "clock-request",
+            seconds = self.seconds,
+            increment = number(increment, decimals.count()),
+            moves = self.to_go
+        )
+    }
 }
 
 /// A finding.
@@ -293,7 +305,8 @@ impl Experiment for TimeUse {
             return Vec::new();
         };
         let (soft, hard) = (time_text(last.soft), time_text(hard_bound(last)));
-        let mut lines = vec![t!("clock-budget", soft = soft, hard = hard)];
+        let budget = t!("clock-budget", soft = soft, hard = hard);
+        let mut lines = vec![format!("{} {budget}", trial.request.words())];
         let end = trial.updates.iter().find_map(|update| match update {
             Update::End(end) => Some(*end),
             Update::Iteration(_) => None,

@@ -8,6 +8,7 @@ experiment-other-position =
     .over = Diese Ergebnisse gehören zu einer anderen Stellung. In dieser ist die Partie zu Ende
 experiment-over = { $how }: In dieser Stellung ist die Partie zu Ende, zu suchen gibt es nichts
 experiment-other-evaluation = Diese Ergebnisse stammen von einer anderen Bewertung: { $name }
+experiment-other-settings = Diese Ergebnisse stammen von anderen Einstellungen als den oben gewählten
 experiment-stopped = Vorzeitig angehalten
 experiment-axis-depth = Tiefe
 experiment-view-white = Sicht von Weiß
@@ -125,6 +126,7 @@ ladder-algorithm-engine = Tabias Engine
 ## Zwei Arten zu suchen im Vergleich.
 
 compare-start = Vergleichen
+compare-offer = Beide Seiten vergleichen
 compare-empty = Noch nichts verglichen
     .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
 compare-about =
@@ -176,9 +178,9 @@ compare-summary-one =
     }
 compare-medians =
     Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.
-compare-measure-nodes = Knoten
-compare-measure-time = Zeit
-compare-measure-depth = Tiefe
+compare-measure-nodes = Knoten je Stellung (geometrisches Mittel)
+compare-measure-time = Zeit je Stellung (geometrisches Mittel)
+compare-measure-depth = Tiefe je Stellung (Mittel)
 compare-measure-solved = Gelöst
 compare-percent = { $n } %
 compare-ply-difference = { $n } Halbzüge
@@ -200,6 +202,8 @@ compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
+compare-moves-differ = Orange: verschiedene Züge
+compare-moves-solved = Grün: gelöst · rot: nicht gelöst
 compare-cut-short = Abgebrochen: Diese Tiefe dauerte zu lange
 compare-bar-nodes = Knoten { $side }
 compare-bar-time = { $clock ->
@@ -220,9 +224,8 @@ horizon-empty = Noch keine Variante untersucht
 horizon-offer = Die beste Variante untersuchen
 horizon-depth = Tiefe
     .tip = Größte Suchtiefe jeder Stellung in Halbzügen
-horizon-note =
-    Bewertungen in Bauern, Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte
-    abweicht
+horizon-note = Bewertungen in Bauern, Sicht von Weiß
+horizon-line-note = Hervorgehoben: weit von der tiefsten Spalte entfernt
 horizon-of-line = Die beste Variante einer eigenen Suche bis Tiefe { $depth }, ab Zug { $number }
 horizon-of-game = Die Partie ab Zug { $number }
 horizon-elsewhere = Ergebnisse einer anderen Stellung
@@ -234,12 +237,13 @@ horizon-sight-neither = Feste Tiefe
 horizon-sight-quiescence = + Ruhesuche
 horizon-sight-extensions = + Schachverlängerung
 horizon-search = Suche
-horizon-effect-line = Was feste Tiefe erwartet
+horizon-effect-line = Feste Tiefe erwartet
 horizon-effect-behind = Nach Schlagzügen
     .tip = Der Wert am Ende dieser Variante, wenn die Schlagzüge ausgespielt werden: was die Suche nicht sah
 horizon-effect-note =
     Einfache Suchen mit der handgeschriebenen Bewertung: Nichts wird beschnitten oder reduziert. Die erste bewertet das
-    Ende ihrer Variante, wie es steht; die letzte Spalte spielt von dort die Schlagzüge aus.
+    Ende ihrer Variante, wie es steht; die letzte Spalte spielt von dort die Schlagzüge aus. Hervorgehoben: weit
+    von dem entfernt, was die erste erwartet.
 
 ## Der Verzweigungsfaktor.
 
@@ -382,11 +386,11 @@ race-under-way = läuft
 race-new-best = neu
 race-failed-low = { $n ->
     [one] Fail-Low
-   *[other] { $n }× Fail-Low
+   *[other] { $n }× Low
 }
 race-failed-high = { $n ->
     [one] Fail-High
-   *[other] { $n }× Fail-High
+   *[other] { $n }× High
 }
 race-play = { $mv } spielen
 race-view-white = Sicht von Weiß
@@ -540,6 +544,11 @@ clock-about =
 clock-example = Zeig mir: eine halbe Minute auf der Uhr
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms
+clock-request = { $seconds } s + { $increment } s, { $moves ->
+    [0] für den Rest der Partie
+    [one] noch { $moves } Zug
+   *[other] noch { $moves } Züge
+}.
 clock-budget = Budget { $soft }, harte Grenze { $hard }.
 clock-end-within =
     Beendet in der Iteration nach Tiefe { $depth }, bei { $time }: die harte Grenze.

@@ -7,6 +7,7 @@ experiment-other-position = These results belong to another position. Run it aga
     .over = These results belong to another position. In this one the game is over
 experiment-over = { $how }: the game is over in this position; there is nothing to search
 experiment-other-evaluation = These results are from another evaluation: { $name }
+experiment-other-settings = These results are from other settings than those chosen above
 experiment-stopped = Stopped early
 experiment-axis-depth = depth
 experiment-view-white = White's view
@@ -21,7 +22,7 @@ experiment-unit-times = times
 experiment-nodes = { $n } nodes
 
 # What one side of a comparison leaves out.
-experiment-side-all = { $side }: Everything on
+experiment-side-all = { $side }: everything on
 experiment-side-one = { $side }: { $rule } off
 experiment-side-some = { $side }: { $n } off
 experiment-everything = everything on
@@ -121,6 +122,7 @@ ladder-algorithm-engine = Tabia's engine
 ## Two ways of searching compared.
 
 compare-start = Compare
+compare-offer = Compare both sides
 compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
@@ -171,9 +173,9 @@ compare-summary-one =
     }
 compare-medians =
     Median of the positions: { $nodes } times the nodes, { $time } times the time.
-compare-measure-nodes = Nodes
-compare-measure-time = Time
-compare-measure-depth = Depth
+compare-measure-nodes = Nodes per position (geometric mean)
+compare-measure-time = Time per position (geometric mean)
+compare-measure-depth = Depth per position (mean)
 compare-measure-solved = Solved
 compare-percent = { $n } %
 compare-ply-difference = { $n } plies
@@ -195,6 +197,8 @@ compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth
+compare-moves-differ = Amber: the moves differ
+compare-moves-solved = Green: solved · red: not solved
 compare-cut-short = Cut short: this depth took too long
 compare-bar-nodes = { $side } nodes
 compare-bar-time = { $side } { $clock ->
@@ -215,7 +219,8 @@ horizon-empty = No line examined yet
 horizon-offer = Examine the best line
 horizon-depth = Depth
     .tip = Maximum search depth for each position, in plies
-horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
+horizon-note = Scores in pawns, White's view
+horizon-line-note = Highlighted: far from the deepest column
 horizon-of-line = The best line of a separate search to depth { $depth }, from move { $number }
 horizon-of-game = The game from move { $number }
 horizon-elsewhere = Results of another position
@@ -233,7 +238,8 @@ horizon-effect-behind = After captures
     .tip = The value at the end of that line when the captures are played out: what the search did not see
 horizon-effect-note =
     Plain searches with the hand-crafted evaluation: nothing is pruned or reduced. The first one
-    evaluates the end of its line as it stands; the last column plays the captures out from there.
+    evaluates the end of its line as it stands; the last column plays the captures out from there. Highlighted: far from
+    what the first one expects.
 
 ## The branching factor.
 
@@ -378,11 +384,11 @@ race-largest-share = Largest share at depth { $depth }: { $mv }, { $share } %
 race-new-best = new
 race-failed-low = { $n ->
     [one] fail low
-   *[other] { $n }× fail low
+   *[other] { $n }× low
 }
 race-failed-high = { $n ->
     [one] fail high
-   *[other] { $n }× fail high
+   *[other] { $n }× high
 }
 race-play = Play { $mv }
 race-view-white = White's view
@@ -527,6 +533,11 @@ clock-about =
 clock-example = Show me: half a minute on the clock
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms
+clock-request = { $seconds } s + { $increment } s, { $moves ->
+    [0] for the rest of the game
+    [one] { $moves } move to go
+   *[other] { $moves } moves to go
+}.
 clock-budget = Budget { $soft }, hard limit { $hard }.
 clock-end-within =
     Stopped during the iteration after depth { $depth }, at { $time }: hard limit reached.

@@ -9,7 +9,7 @@ use crate::gui::look::theme::{self, Palette};
 const HEADS: f32 = 20.0;
 
 /// Size of a figure, points. Those of the interface's font are all as wide.
-const FIGURE: f32 = 13.5;
+pub(crate) const FIGURE: f32 = 13.5;
 
 /// Width of a column, points. A column is never narrower than its title.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +25,14 @@ pub(crate) enum Width {
 }
 
 impl Width {
+    /// Minimum width, points.
+    pub(crate) fn least(self) -> f32 {
+        match self {
+            Width::Exact(width) | Width::Figures(width) | Width::Rest(width) => width,
+            Width::Resizable { least, .. } => least,
+        }
+    }
+
     fn column(self, head: f32) -> Column {
         match self {
             Width::Exact(width) | Width::Figures(width) => Column::exact(width.max(head)),

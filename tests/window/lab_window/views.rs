@@ -287,6 +287,10 @@ fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
     // The title, with the unit, and the plot.
     assert_eq!(h.get_all_by_label_contains(t!("clock-curves")).count(), 2);
     h.get_by_label_contains(t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
+    assert!(h.query_by_label(t!("experiment-other-settings")).is_none());
+    let other = time_use::Request { seconds: 5, ..request };
+    act(&mut h, Action::Lab(LabAction::ask::<TimeUse>(other)));
+    h.get_by_label(t!("experiment-other-settings"));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use tabia_games::printable;
 use tabia_lab::ab::{
     Ab, AbRun, AbSummary, Equal, FEWEST, MAX_TIME, Measure, Positions, Side, Verdict,
 };
-use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
+use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 
 use tabia_text::{number, t, text};
 
@@ -65,7 +65,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     if draft != drafted {
         // Before the comparison that may have been requested in the same frame.
-        out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft)));
+        out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft.clone())));
     }
     if let Some(outcome) = super::over_here(cx, Ab::INFO.id) {
         return parts::game_over(ui, cx, outcome, out);
@@ -74,6 +74,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(view) if !view.updates.is_empty() => {
             if let Some(run) = cx.model.lab.last_run(Ab::INFO.id) {
                 super::experiment::state_note(ui, cx, PaneId::Compare, run);
+                super::experiment::settings_note(ui, &Ask::of::<Ab>(draft), run);
             }
             results(ui, cx, view);
         }
@@ -84,8 +85,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             parts::empty(ui, t!("compare-searching"), t!("compare-searching.why"));
         }
         _ => {
-            let [what, why] = Ab::INFO.empty.map(text);
-            parts::empty(ui, what, why);
+            let words = Ab::INFO.empty.map(text);
+            if cx.model.lab.job.is_some() {
+                parts::empty(ui, words[0], t!("experiment-busy"));
+            } else if parts::offer_button(ui, words, t!("compare-offer")) {
+                out.push(Action::Lab(LabAction::run::<Ab>(draft)));
+            }
         }
     }
 }
@@ -194,21 +199,42 @@ fn results(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>) {
     text.on_hover_text(t!("search-branching.hint"));
     verdicts(ui, view, &sum);
     ui.add_space(theme::GAP);
-    super::note(ui, context::pov_sentence(cx.model));
+    let pov = context::pov_sentence(cx.model);
+    let colors =
+        if sum.tasks > 0 { t!("compare-moves-solved") } else { t!("compare-moves-differ") };
+    super::note(ui, &format!("{pov} · {colors}"));
     let run =
         [t!("column-nodes"), t!("compare-column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
-    let wide = Width::Rest(CELL);
-    let width = |at| if at == 0 { Width::Exact(NUMBER) } else { wide };
-    let columns: Vec<_> =
-        heads.into_iter().enumerate().map(|(at, head)| (head, width(at))).collect();
+    let gaps = heads.len() as f32 * ui.spacing().item_spacing.x;
+    let room = ui.available_width() - NUMBER - gaps;
+    let font = TextStyle::Small.resolve(ui.style());
+    let titles = heads[1..].iter().map(|head| {
+        let color = Color32::PLACEHOLDER;
+        ui.painter().layout_no_wrap((*head).to_owned(), font.clone(), color).size().x.ceil()
+    });
+    let titles: Vec<f32> = titles.collect();
+    // Titles that are wider than the others' share leave them the rest.
+    let share = |cell: f32| {
+        let wide = titles.iter().filter(|title| **title > cell);
+        let (count, taken) =
+            wide.fold((0, 0.0), |(count, taken), title| (count + 1, taken + title));
+        (room - taken) / (titles.len() - count).max(1) as f32
+    };
+    let cell = share(share(room / titles.len() as f32)).max(CELL).floor();
+    let all: f32 = titles.iter().map(|title| title.max(cell)).sum();
+    let width = |(at, head)| match at {
+        0 => Width::Exact(NUMBER),
+        _ if head == t!("column-move") => Width::Exact(cell),
+        _ => Width::Figures(cell),
+    };
+    let columns: Vec<_> = heads.into_iter().enumerate().map(|of| (of.1, width(of))).collect();
     let pov = context::pov_title(cx.model);
     let hints = columns.iter().map(|(head, _)| if *head == t!("column-score") { pov } else { "" });
     let hints: Vec<&str> = hints.collect();
     let table = Table { columns: &columns, hints: &hints, ..Table::default() };
-    let gaps = columns.len() as f32 * ui.spacing().item_spacing.x;
-    let width = ui.available_width().max(NUMBER + (columns.len() - 1) as f32 * CELL + gaps);
+    let width = ui.available_width().max(NUMBER + all + gaps);
     // If the panel is too narrow for the columns, a visible scroll bar shows that there is more.
     ui.spacing_mut().scroll = ScrollStyle::solid();
     ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
@@ -238,13 +264,15 @@ fn pairs(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>, table: &Table<'_>) {
 fn cells(row: &mut TableRow<'_, '_>, (board, run): (&Board, &AbRun), agree: bool, score: String) {
     row.col(|ui| {
         let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
-        let label = ui.label(RichText::new(depth).monospace().color(theme::palette(ui).text));
+        let depth = RichText::new(depth).size(table::FIGURE).color(theme::palette(ui).text);
+        let right = Layout::right_to_left(Align::Center);
+        let label = ui.with_layout(right, |ui| ui.label(depth)).inner;
         if !run.reached {
             label.on_hover_text(t!("compare-cut-short"));
         }
     });
-    table::mono(row, format::count(run.nodes), |p| p.text);
-    table::mono(row, format::short_time(run.time), |p| p.text);
+    table::figure(row, format::count(run.nodes), |p| p.text);
+    table::figure(row, format::short_time(run.time), |p| p.text);
     let mv = run.mv.map_or("–".to_owned(), |mv| notation::san(board, mv));
     table::mono(row, mv, |p| match run.solved {
         Some(true) => p.good,
@@ -252,7 +280,7 @@ fn cells(row: &mut TableRow<'_, '_>, (board, run): (&Board, &AbRun), agree: bool
         None if agree => p.text,
         None => p.warn,
     });
-    table::mono(row, score, |p| p.text);
+    table::figure(row, score, |p| p.text);
 }
 
 /// How sure the differences are, a line for each.

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use eframe::egui::style::ScrollStyle;
-use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::{
+    Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, TextStyle, Ui,
+};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{ExperimentRun, JobState};
@@ -15,7 +17,7 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_lab::ab::Side;
-use tabia_lab::experiment::{Entry, Form, over};
+use tabia_lab::experiment::{Ask, Entry, Form, over};
 use tabia_lab::table;
 use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
 use tabia_text::{Value, number, signed, t, text};
@@ -75,6 +77,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
             ui.label(RichText::new(Notation::current().write(&line)).strong());
         }
         state_note(ui, cx, pane, run);
+        settings_note(ui, &ask, run);
     }
     super::note(ui, text(info.note));
     // If the panel is too narrow for the columns, a visible scroll bar shows that there is more.
@@ -113,6 +116,13 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Experimen
     }
 }
 
+/// Says that results are of other settings than those chosen for the next run.
+pub(super) fn settings_note(ui: &mut Ui, chosen: &Ask, run: &ExperimentRun) {
+    if *chosen != run.trial.ask() {
+        super::note(ui, t!("experiment-other-settings"));
+    }
+}
+
 /// Explains that results are of another position than this one, and what to do about it, if anything can be done.
 pub(super) fn other_position(board: &Board) -> &'static str {
     if over(board).is_some() {
@@ -123,7 +133,7 @@ pub(super) fn other_position(board: &Board) -> &'static str {
 }
 
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
-    let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
+    let mut columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
     // Rows with a curve are named in its colour.
     let by = table.curves.iter().find_map(|curves| Some((curves, table.column(curves.by?)?)));
     let named = by.map(|(_, by)| by);
@@ -144,7 +154,24 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
             needed.clamp(numbers, NUMBERS)
         })
     };
-    let widths: Vec<_> = columns.iter().map(|of| (&*of.1.head, width(of))).collect();
+    let mut widths: Vec<_> = columns.iter().map(|of| (&*of.1.head, width(of))).collect();
+    // A last column of a few words, which says what the numbers lead to, is visible in a narrow panel too.
+    let font = TextStyle::Small.resolve(ui.style());
+    let needed = |&(head, width): &(&str, Width)| {
+        let (head, color) = (head.to_owned(), Color32::PLACEHOLDER);
+        let head = ui.painter().layout_no_wrap(head, font.clone(), color).size().x.ceil();
+        width.least().max(head) + ui.spacing().item_spacing.x
+    };
+    let all: f32 = widths.iter().map(needed).sum();
+    if let [.., (_, column)] = columns[..]
+        && let [.., (_, last)] = widths[..]
+        && column.words
+        && last.least() <= WORDS
+        && all > ui.available_width()
+    {
+        columns[1..].rotate_right(1);
+        widths[1..].rotate_right(1);
+    }
     let edge = |column: &table::Column| {
         if column.words {
             Layout::left_to_right(Align::Center)

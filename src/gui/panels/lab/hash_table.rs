@@ -1,6 +1,6 @@
 //! The content of the hash table: for this position, for each successor, along its own line, and how it is filled.
 
-use eframe::egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::Line;
@@ -98,9 +98,11 @@ fn this_position(ui: &mut Ui, cx: &Cx<'_>, (node, board): (NodeId, &Board), tabl
             let lines = cx.model.telemetry.lines(&cx.model.game.tree, node, EngineId::BUILT_IN);
             let stored = entry.mv.zip(u32::try_from(entry.depth).ok());
             let text = stored.and_then(|stored| difference(&lines, stored));
-            // The line is there without a text too, so that nothing below it moves.
-            let text = RichText::new(text.unwrap_or_else(|| " ".to_owned())).small();
-            ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
+            // Two lines are there without a text too, so that nothing below them moves.
+            let lines = 2.0 * ui.text_style_height(&TextStyle::Small);
+            let top = ui.cursor().top();
+            super::note(ui, &text.unwrap_or_default());
+            ui.add_space((top + lines - ui.cursor().top()).max(0.0));
         }
         None => super::note(ui, t!("hash-table-no-entry-here")),
     }
@@ -119,6 +121,9 @@ pub(super) fn difference(lines: &[Line], (mv, depth): (Move, u32)) -> Option<Str
         (1..=MAX_ROOT_REDUCTION).any(|plies| depth.saturating_add_signed(plies) == iteration);
     shallower.then(|| t!("hash-table-fail-high", iteration = iteration, depth = depth))
 }
+
+/// Width of an evaluation, points.
+const FIGURE: f32 = 48.0;
 
 /// The static evaluation of the entry on its way into the search: as stored, scaled, corrected.
 fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
@@ -150,7 +155,7 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
             for (name, value) in rows {
                 ui.label(RichText::new(name).small());
                 let color = theme::palette(ui).text_weak;
-                ui.label(RichText::new(value).monospace().small().color(color));
+                super::right(ui, vec2(FIGURE, 16.0), RichText::new(value).small().color(color));
                 ui.end_row();
             }
         },

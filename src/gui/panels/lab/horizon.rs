@@ -1,14 +1,14 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
-use eframe::egui::{Align, Color32, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
+use eframe::egui::{Align, Button, Color32, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
+use tabia_chess::{Board, Move};
 use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
-use tabia_lab::horizon::{EffectRequest, Horizon, HorizonEffect, SightValue, sights};
+use tabia_lab::horizon::{EffectRequest, Horizon, HorizonEffect, Request, SightValue, sights};
 
 use tabia_text::{t, text};
 
@@ -27,13 +27,15 @@ const FAR_CP: i32 = 80;
 /// Side of the board of the horizon effect, points.
 const EFFECT_BOARD: f32 = 130.0;
 /// Width of its columns with the space between them: the depth, how far it sees, and what the captures leave, points.
-const DEPTH: f32 = 70.0;
+const DEPTH: f32 = 58.0;
 const SIGHT: f32 = 106.0;
 const BEHIND: f32 = 96.0;
 /// Space between two of them, points.
 const SPACE: f32 = 14.0;
 /// Minimum width of the line between them, points.
 const LINE: f32 = 90.0;
+/// Longest line shown there, plies.
+const MAX_LENGTH: usize = 16;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
@@ -41,7 +43,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || line.map_or(String::new(), |trial| trial.table().csv());
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
-    let drafted = Ask::of::<Horizon>(lab.request::<Horizon>());
+    // The next run follows the best line, also after one along the game.
+    let drafted = Ask::of::<Horizon>(Request { line: Vec::new(), ..lab.request::<Horizon>() });
     let mut ask = drafted.clone();
     parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "horizon" });
@@ -49,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
         let idle = !lab.is_at(Horizon::INFO.id);
-        if idle && ui.button(t!("horizon-along-game")).clicked() {
+        if ui.add_enabled(idle, Button::new(t!("horizon-along-game"))).clicked() {
             out.push(Action::Lab(LabAction::HorizonOfGame));
         }
         if super::start_or_stop(
@@ -101,6 +104,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The searches of growing depth along a line.
 fn along_line(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<Horizon>) {
     state(ui, cx, Horizon::INFO.id);
+    if let Some(run) = cx.model.lab.last_run(Horizon::INFO.id) {
+        let line = trial.request.line.clone();
+        let chosen = Request { line, ..cx.model.lab.request::<Horizon>() };
+        super::experiment::settings_note(ui, &Ask::of::<Horizon>(chosen), run);
+    }
     let board = trial.position.board();
     let number = format::number_before(&board, 0);
     let number = number.trim_end();
@@ -109,7 +117,7 @@ fn along_line(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<Horizon>) {
     } else {
         t!("horizon-of-game", number = number)
     };
-    super::note(ui, &what);
+    super::note(ui, &format!("{what} · {}", t!("horizon-line-note")));
     rows(ui, trial);
 }
 
@@ -174,7 +182,8 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let others = DEPTH + seen + column(t!("horizon-effect-behind"), BEHIND);
     let left = ui.clip_rect().width() - others;
     let beside = left >= EFFECT_BOARD + LINE;
-    let room = if beside { left - EFFECT_BOARD } else { left.max(LINE) };
+    let room = if beside { left - EFFECT_BOARD } else { left };
+    let room = room.max(column(t!("horizon-effect-line"), LINE) - SPACE);
     let downwards = Layout::top_down(Align::Min);
     let layout = if beside { Layout::left_to_right(Align::Min) } else { downwards };
     ui.with_layout(layout, |ui| {
@@ -206,10 +215,8 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                     }
                     let [fixed, ..] = &row.by_sight;
                     let line = notation::line(&board, &fixed.line, usize::MAX);
-                    ui.scope(|ui| {
-                        ui.set_max_width(room);
-                        ui.add(Label::new(&line).truncate()).on_hover_text(&line);
-                    });
+                    let shown = whole_moves(ui, &board, &fixed.line, room);
+                    ui.add(Label::new(shown).extend()).on_hover_text(line);
                     let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs()
                         >= FAR_CP;
                     ui.label(deviating(ui, fixed.behind.text(), far));
@@ -218,6 +225,22 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
             },
         );
     });
+}
+
+/// As many whole moves of a line as fit into this width.
+fn whole_moves(ui: &Ui, board: &Board, line: &[Move], width: f32) -> String {
+    let font = TextStyle::Body.resolve(ui.style());
+    let text = |length: usize| {
+        let text = notation::line(board, line, length);
+        if length < line.len() { format!("{text} …") } else { text }
+    };
+    let fits = |text: &String| {
+        let galley = ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::PLACEHOLDER);
+        galley.size().x <= width
+    };
+    let lengths = (1..=line.len().min(MAX_LENGTH)).rev().map(text);
+    let mut lengths = lengths.skip_while(|text| !fits(text));
+    lengths.next().unwrap_or_else(|| text(1))
 }
 
 /// A score, on a ground of its own if it is far from what a deeper search finds.

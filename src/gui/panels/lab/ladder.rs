@@ -115,6 +115,7 @@ fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     }
     if let Some(run) = cx.model.lab.last_run(Ladder::INFO.id) {
         super::experiment::state_note(ui, cx, PaneId::Ladder, run);
+        super::experiment::settings_note(ui, &cx.model.lab.draft(run.trial.entry()), run);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The order in which the moves would be tried here, each score split into its parts, and the scores of the move
 //! histories.
 
-use eframe::egui::{Id, RichText, ScrollArea, Ui};
+use eframe::egui::{Color32, Id, Label, RichText, ScrollArea, TextStyle, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::Line;
@@ -166,14 +166,27 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
     };
     table::figure(row, score, |p| p.text);
     row.col(|ui| {
-        let text = parts_text(ordered);
-        let label = RichText::new(&text).small().color(theme::palette(ui).text_weak);
-        ui.label(label).on_hover_text(text);
+        let all = parts_text(ordered);
+        let font = TextStyle::Small.resolve(ui.style());
+        let width = |text: &str| {
+            let galley =
+                ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER);
+            galley.size().x
+        };
+        let mut shown = all.join(", ");
+        let mut count = all.len();
+        // Whole parts only: half a number would be another number.
+        while width(&shown) > ui.available_width() && count > 1 {
+            count -= 1;
+            shown = format!("{}, …", all[..count].join(", "));
+        }
+        let label = RichText::new(shown).small().color(theme::palette(ui).text_weak);
+        ui.add(Label::new(label).truncate()).on_hover_text(all.join(", "));
     });
 }
 
 /// The parts of a score by name, with the static exchange evaluation.
-fn parts_text(ordered: &OrderedMove) -> String {
+fn parts_text(ordered: &OrderedMove) -> Vec<String> {
     let named = ordered.parts.iter().map(|(name, part)| {
         format!("{} {}", names::order_part(name), tabia_text::signed(*part, 0))
     });
@@ -189,7 +202,7 @@ fn parts_text(ordered: &OrderedMove) -> String {
             t!("move-order-part-exchange", pawns = pawns)
         }
     });
-    named.chain(see).collect::<Vec<_>>().join(", ")
+    named.chain(see).collect()
 }
 
 /// The scores of the move histories by square, of all pieces or of one kind.

@@ -120,22 +120,22 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
             for term in terms(eval, board) {
                 ui.label(title(term.name));
                 for number in [term.white, term.black] {
-                    right(ui, RichText::new(tabia_text::number(number.into(), 0)).monospace());
+                    right(ui, RichText::new(tabia_text::number(number.into(), 0)));
                 }
-                right(ui, RichText::new(tabia_text::signed(term.cp(), 0)).monospace());
+                right(ui, RichText::new(tabia_text::signed(term.cp(), 0)));
                 ui.end_row();
             }
             ui.label(RichText::new(t!("scratch-sum")).strong());
             right(ui, RichText::new(""));
             right(ui, RichText::new(""));
             let sum = tabia_text::signed(evaluate(eval, board), 0);
-            right(ui, RichText::new(sum).monospace().strong());
+            right(ui, RichText::new(sum).strong());
             ui.end_row();
             if let Some(cp) = network_cp(board) {
                 ui.label(t!("scratch-network"));
                 right(ui, RichText::new(""));
                 right(ui, RichText::new(""));
-                let text = RichText::new(tabia_text::signed(cp, 0)).monospace().color(p.accent);
+                let text = RichText::new(tabia_text::signed(cp, 0)).color(p.accent);
                 right(ui, text);
                 ui.end_row();
             }

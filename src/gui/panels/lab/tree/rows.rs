@@ -21,7 +21,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
 use crate::gui::widgets;
 use crate::gui::widgets::icicle::{self, Nodes};
-use crate::gui::widgets::table::{Width, mono};
+use crate::gui::widgets::table::{Width, figure};
 
 /// Maximum number of rows shown: no one would scroll through more.
 const MAX_ROWS: usize = 100_000;
@@ -58,11 +58,11 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     };
     let mut columns = vec![
         (t!("column-move"), moves),
-        (t!("tree-column-value"), Width::Exact(58.0)),
-        (t!("column-depth"), Width::Exact(44.0)),
-        (t!("tree-column-window"), Width::Exact(100.0)),
-        (t!("tree-column-eval"), Width::Exact(50.0)),
-        (t!("column-nodes"), Width::Exact(56.0)),
+        (t!("tree-column-value"), Width::Figures(58.0)),
+        (t!("column-depth"), Width::Figures(44.0)),
+        (t!("tree-column-window"), Width::Figures(100.0)),
+        (t!("tree-column-eval"), Width::Figures(50.0)),
+        (t!("column-nodes"), Width::Figures(56.0)),
         (t!("tree-column-end"), end),
     ];
     let mut hints = vec![
@@ -164,14 +164,14 @@ fn fill(
         let text = RichText::new(Notation::current().write(&name)).color(color);
         ui.add(Label::new(text).truncate());
     });
-    mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
+    figure(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
     let searched = |text: String| if left_out { String::new() } else { text };
     let eval = (!narrow).then(|| eval.unwrap_or_default());
     let cells = [Some(depth(node)), Some(searched(window(node))), eval];
     let cells = cells.into_iter().flatten().chain([searched(format::count(node.nodes))]);
     for text in cells {
-        mono(row, text, |p| p.text_weak);
+        figure(row, text, |p| p.text_weak);
     }
     row.col(|ui| {
         let p = theme::palette(ui);
