@@ -309,10 +309,10 @@ mod tests {
             |stage, cp| OrderedMove { mv, stage, score: -900, parts: Vec::new(), see_cp: Some(cp) };
         let pawns = |cp: i32| tabia_text::signed(f64::from(cp) / 100.0, 1);
         let demanded = t!("move-order-part-exchange-demanded", pawns = pawns(0));
-        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, 0)), demanded);
+        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, 0)), [demanded]);
         let plain = |cp| t!("move-order-part-exchange", pawns = pawns(cp));
-        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, -100)), plain(-100));
-        assert_eq!(parts_text(&capture(OrderStage::GoodNoisy, 0)), plain(0));
+        assert_eq!(parts_text(&capture(OrderStage::BadNoisy, -100)), [plain(-100)]);
+        assert_eq!(parts_text(&capture(OrderStage::GoodNoisy, 0)), [plain(0)]);
     }
 
     #[test]
