@@ -16,7 +16,7 @@ use super::value::{MATE_FOUND, Value};
 use tabia_chess::Board;
 
 /// Stack of a thread that searches, bytes. The longest line takes about 1.7 MB in a release build, and searches within
-/// a search (singular extensions, ProbCut) come on top of that.
+/// a search (singular extensions, `ProbCut`) come on top of that.
 pub(super) const STACK_BYTES: usize = 16 << 20;
 /// Added to every vote, so that the thread with the lowest value has a weight too, centipawns.
 const VOTE_BASE: i32 = 20;
