@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use tabia_app::action::{Action, EditorAction, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::library::tables::{TablesNews, TablesState};
-use tabia_app::model::Model;
 use tabia_app::update::update;
-use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_chess::Board;
 use tabia_engine::search::thinker::EngineId;
@@ -17,22 +16,16 @@ use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::Identity;
 use tabia_text::t;
 
-struct TestApp {
-    model: Model,
-    effects: Vec<Effect>,
-}
+use super::test_app::TestApp;
 
 impl TestApp {
-    fn new() -> TestApp {
-        TestApp { model: Model::new(Settings::default()), effects: Vec::new() }
-    }
-
-    fn act(&mut self, action: Action) {
-        self.effects = update(&mut self.model, action, 1_000);
+    /// Acts; `effects` are then those of this action alone.
+    fn step(&mut self, action: Action) {
+        self.effects = self.effects_of(action);
     }
 
     fn engines(&mut self, action: EngineAction) {
-        self.act(Action::Engines(action));
+        self.step(Action::Engines(action));
     }
 
     fn saved(&self) -> bool {
@@ -104,7 +97,7 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
     app.engines(EngineAction::SetUp(1));
     assert_eq!(app.model.engines.asked_for, Some(1));
     // When reopened, it asks for no particular engine.
-    app.act(Action::CloseDialog);
+    app.step(Action::CloseDialog);
     app.engines(EngineAction::Offer(PathBuf::from("another")));
     assert_eq!(app.model.engines.asked_for, None);
 }
@@ -185,7 +178,7 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
 fn news_of_tables_counts_only_while_they_are_asked_for() {
     let mut app = TestApp::new();
     let (old, new) = (PathBuf::from("old"), PathBuf::from("new"));
-    app.act(Action::TableFolder(old.clone()));
+    app.step(Action::TableFolder(old.clone()));
     let opened = |app: &TestApp| {
         app.effects.iter().find_map(|effect| match effect {
             Effect::OpenTables(folders) => Some(folders.clone()),
@@ -195,9 +188,9 @@ fn news_of_tables_counts_only_while_they_are_asked_for() {
     assert_eq!(opened(&app), Some(vec![old.clone()]));
     assert!(app.saved());
     assert_eq!(app.model.tables.state, TablesState::Opening);
-    app.act(Action::TableFolder(old.clone()));
+    app.step(Action::TableFolder(old.clone()));
     assert_eq!((opened(&app), app.saved()), (None, false), "it is there already");
-    app.act(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
+    app.step(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
     assert_eq!(opened(&app), Some(vec![new.clone()]));
 
     // News about the old folder comes too late.
@@ -215,37 +208,37 @@ fn news_of_tables_counts_only_while_they_are_asked_for() {
         ]
     };
     for late in news(&old) {
-        app.act(Action::Tables(late));
+        app.step(Action::Tables(late));
         assert_eq!(app.messages().len(), 0);
         assert_eq!(app.model.tables.state, TablesState::Opening);
     }
     let [opens, damaged, refused] = news(&new);
-    app.act(Action::Tables(opens));
+    app.step(Action::Tables(opens));
     assert_eq!(app.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
     assert_eq!(app.messages(), [t!("library-tables-problem", error = "KQvK")]);
 
     // A position with three pieces is probed once, and only its answer is kept.
     let asked = |app: &TestApp| app.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
-    app.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
+    app.step(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
     assert!(asked(&app));
     let board = *app.model.game.board();
     let answer = |board: Board| {
         let found = Err(ProbeError::Castling);
         Action::Tables(TablesNews::Answer { board: Box::new(board), found })
     };
-    app.act(answer(Board::start()));
+    app.step(answer(Board::start()));
     assert!(app.model.tables.answer(&board).is_none() && !asked(&app), "another position's");
-    app.act(answer(board));
+    app.step(answer(board));
     assert!(app.model.tables.answer(&board).is_some() && !asked(&app));
-    app.act(Action::Tables(damaged));
+    app.step(Action::Tables(damaged));
     assert_eq!(app.messages(), [t!("library-tables-problem", error = "KPvK")]);
     assert!(asked(&app), "what they said may be wrong");
-    app.act(Action::Tables(refused));
+    app.step(Action::Tables(refused));
     assert_eq!(app.model.tables.state, TablesState::Refused("nothing there".into()));
     assert_eq!(app.messages(), [t!("library-tables-refused", error = "nothing there")]);
-    app.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
+    app.step(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
     assert!(!asked(&app), "there are none to ask");
-    app.act(Action::Set(SettingChange::TableFolders(Vec::new())));
+    app.step(Action::Set(SettingChange::TableFolders(Vec::new())));
     assert_eq!(app.model.tables.state, TablesState::None);
 }
 
@@ -255,14 +248,14 @@ fn theme_and_zoom_step_and_come_back() {
     let mut seen = Vec::new();
     for _ in 0..ThemeChoice::ALL.len() {
         seen.push(app.model.settings.theme);
-        app.act(Action::Command(UserCommand::NextTheme));
+        app.step(Action::Command(UserCommand::NextTheme));
         assert!(app.saved());
     }
     assert_eq!(seen, ThemeChoice::ALL);
     assert_eq!(app.model.settings.theme, ThemeChoice::ALL[0], "round and round");
 
     let scale = |app: &mut TestApp, command| {
-        app.act(Action::Command(command));
+        app.step(Action::Command(command));
         assert!(app.saved());
         app.model.settings.ui_scale
     };
@@ -281,16 +274,16 @@ fn the_board_that_is_shown_is_the_one_that_is_turned() {
         (app.model.view.flipped, app.model.editor.as_ref().map(|editor| editor.flipped))
     };
     assert_eq!(turned(&app), (false, None));
-    app.act(Action::Command(UserCommand::Flip));
+    app.step(Action::Command(UserCommand::Flip));
     assert_eq!(turned(&app), (true, None));
-    app.act(Action::Command(UserCommand::EditPosition));
+    app.step(Action::Command(UserCommand::EditPosition));
     let begun = turned(&app).1.unwrap();
-    app.act(Action::Command(UserCommand::Flip));
+    app.step(Action::Command(UserCommand::Flip));
     assert_eq!(turned(&app), (true, Some(!begun)));
-    app.act(Action::Command(UserCommand::Flip));
+    app.step(Action::Command(UserCommand::Flip));
     assert_eq!(turned(&app), (true, Some(begun)));
-    app.act(Action::Editor(EditorAction::Cancel));
-    app.act(Action::Command(UserCommand::Flip));
+    app.step(Action::Editor(EditorAction::Cancel));
+    app.step(Action::Command(UserCommand::Flip));
     assert_eq!(turned(&app), (false, None));
 }
 
@@ -301,31 +294,31 @@ fn a_question_is_answered_once() {
         Action::OpenDialog(Dialog::Confirm { question, command })
     };
     let mut app = TestApp::new();
-    app.act(question());
-    app.act(Action::CloseDialog);
+    app.step(question());
+    app.step(Action::CloseDialog);
     assert!(app.model.dialog.is_none() && !app.model.view.flipped, "no is no");
-    app.act(Action::Confirm);
+    app.step(Action::Confirm);
     assert!(!app.model.view.flipped, "nothing was asked");
-    app.act(question());
-    app.act(Action::Confirm);
+    app.step(question());
+    app.step(Action::Confirm);
     assert!(app.model.dialog.is_none() && app.model.view.flipped);
     // If the user declines the offered session, it is kept, and a message says where.
     let kept = PathBuf::from("session.1.json");
-    app.act(Action::OfferSession(kept.clone()));
+    app.step(Action::OfferSession(kept.clone()));
     let offered = |app: &TestApp| matches!(app.model.dialog, Some(Dialog::LastSession));
     let list = "1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
     for text in ["1. e4 *", list] {
-        app.act(Action::PasteText(text.to_owned()));
+        app.step(Action::PasteText(text.to_owned()));
         assert!(offered(&app), "it waits for an answer");
     }
-    app.act(Action::PasteText("no game".to_owned()));
+    app.step(Action::PasteText("no game".to_owned()));
     assert!(
         matches!(app.model.dialog, Some(Dialog::Problem { .. })) && app.model.offered.is_some()
     );
-    app.act(Action::CloseDialog);
+    app.step(Action::CloseDialog);
     assert!(offered(&app), "it still waits");
-    app.act(Action::DismissToasts);
-    app.act(Action::CloseDialog);
+    app.step(Action::DismissToasts);
+    app.step(Action::CloseDialog);
     assert_eq!(app.messages(), [t!("dialog-last-session.kept", path = kept.display().to_string())]);
 }
 

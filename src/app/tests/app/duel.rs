@@ -24,10 +24,6 @@ use super::test_app::TestApp;
 const OURS: EngineId = EngineId::BUILT_IN;
 const PUCT: EngineId = EngineId::PUCT;
 
-fn purpose(app: &TestApp, id: EngineId) -> Option<Purpose> {
-    app.model.engine.job(id).map(|job| job.purpose)
-}
-
 fn mv(board: &Board, text: &str) -> Move {
     uci_move::parse(board, text).unwrap()
 }
@@ -98,7 +94,7 @@ fn one_command_seats_both_and_leaving_brings_back_what_was() {
     assert_eq!(app.model.view.workspace, Workspace::Duel);
     assert_eq!(app.model.analysing(), [OURS, PUCT]);
     for id in [OURS, PUCT] {
-        assert_eq!(purpose(&app, id), Some(Purpose::Analyse));
+        assert_eq!(app.purpose(id), Some(Purpose::Analyse));
     }
     let seated = |effect: &Effect| matches!(effect, Effect::OpenSeat(PUCT, _));
     assert!(app.take_effects().iter().any(seated));
@@ -112,7 +108,7 @@ fn one_command_seats_both_and_leaving_brings_back_what_was() {
     app.give(UserCommand::Duel);
     app.give(UserCommand::LabWorkspace);
     assert!(app.model.engine.analysis, "analysis was on before and is on again");
-    assert_eq!((purpose(&app, OURS), purpose(&app, PUCT)), (Some(Purpose::Analyse), None));
+    assert_eq!((app.purpose(OURS), app.purpose(PUCT)), (Some(Purpose::Analyse), None));
 }
 
 #[test]
@@ -123,7 +119,7 @@ fn a_game_of_the_users_is_not_disturbed_and_a_new_one_ends_the_duel() {
     app.give(UserCommand::Duel);
     assert!(app.model.game.is_played() && !app.model.engine.analysis);
     app.give(UserCommand::ToggleAnalysis);
-    assert_eq!(purpose(&app, PUCT), Some(Purpose::Analyse));
+    assert_eq!(app.purpose(PUCT), Some(Purpose::Analyse));
     app.act(Action::StartGame(NewGame::default()));
     assert_eq!(app.model.view.workspace, Workspace::Play);
     assert!(!app.model.in_duel() && !app.model.engine.analysis, "a game begins without help");
@@ -141,9 +137,9 @@ fn they_play_each_other_from_the_position_without_a_book_and_with_colours_in_tur
     assert!(duel_engines_play(&app.model.game) && !app.model.engine.analysis);
     assert_eq!(app.model.view.workspace, Workspace::Duel);
     assert_eq!(app.model.game.engine_of(Color::White), Some(OURS));
-    assert_eq!((purpose(&app, OURS), purpose(&app, PUCT)), (Some(Purpose::Play), None));
+    assert_eq!((app.purpose(OURS), app.purpose(PUCT)), (Some(Purpose::Play), None));
     app.answer("c2c4");
-    assert_eq!((app.line().as_str(), purpose(&app, PUCT)), ("d4 d5 c4", Some(Purpose::Play)));
+    assert_eq!((app.line().as_str(), app.purpose(PUCT)), ("d4 d5 c4", Some(Purpose::Play)));
     app.take_effects();
     app.give(UserCommand::Undo);
     assert!(!duel_engines_play(&app.model.game), "what was on the board comes back");
@@ -273,7 +269,7 @@ fn each_example_position_can_be_put_on_the_board() {
         assert!(app.model.dialog.is_none(), "{}", position.title());
         assert_eq!(app.model.duel.preset_on(app.model.game.board()), Some(at));
         assert_eq!(app.model.view.workspace, Workspace::Duel);
-        assert_eq!(purpose(&app, PUCT), Some(Purpose::Analyse), "{}", position.title());
+        assert_eq!(app.purpose(PUCT), Some(Purpose::Analyse), "{}", position.title());
         let board = *app.model.game.board();
         let moves = vec![board.legal_moves()[0]];
         app.act(Action::PlayLine { node: app.model.game.current, moves });

@@ -2,12 +2,11 @@
 //! numbers that are never reused.
 
 use tabia_app::action::{Action, EngineAction, UserCommand};
-use tabia_app::effect::Effect;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::persistence::settings_file::SettingsFile;
 use tabia_app::update::update;
-use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::toasts::{Toast, ToastOffer};
 use tabia_app::window::view::Dialog;
 use tabia_chess::uci_move;
@@ -20,19 +19,11 @@ use tabia_host::worker::protocol::{Event, Live};
 use tabia_lab::branching;
 use tabia_text::t;
 
+use super::test_app::TestApp;
+
 const OURS: EngineId = EngineId::BUILT_IN;
 
-struct TestApp {
-    model: Model,
-    effects: Vec<Effect>,
-}
-
 impl TestApp {
-    fn new() -> TestApp {
-        let model = Model::new(Settings { book_moves: false, ..Settings::default() });
-        TestApp { model, effects: Vec::new() }
-    }
-
     /// The start position with analysis on.
     fn analysing() -> TestApp {
         let mut app = TestApp::new();
@@ -40,16 +31,12 @@ impl TestApp {
         app
     }
 
-    fn act(&mut self, action: Action) {
-        self.effects.extend(update(&mut self.model, action, 1_000));
-    }
-
     fn event(&mut self, id: EngineId, event: Event) {
         self.act(Action::Engine(id, event));
     }
 
     fn say(&mut self, mv: &str, (depth, cp, bound): (u32, i32, Bound), nodes: u64) {
-        let job = self.model.engine.job(OURS).unwrap().id;
+        let job = self.job();
         let board = *self.model.game.board();
         let pv = vec![uci_move::parse(&board, mv).unwrap()];
         let info = IterationInfo {
@@ -66,11 +53,6 @@ impl TestApp {
 
     fn first_score(&self) -> Score {
         self.search().lines[0].info.score
-    }
-
-    fn fail(&mut self, id: EngineId, advice: Option<&'static str>) {
-        let job = self.model.engine.job(id).map(|job| job.id);
-        self.event(id, Event::Failed { job, error: "it died".to_owned(), advice });
     }
 
     fn newest_note(&self) -> &Toast {

@@ -5,125 +5,68 @@ use tabia_app::action::{Action, EditorAction, LearnAction, ReviewAction, TreeEdi
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
-use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::persistence::snapshot::Snapshot;
 use tabia_app::review::learn::{PuzzleResult, Stage};
 use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
-use tabia_app::update::update;
-use tabia_app::window::settings::Settings;
 use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
-use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::notes::NoteKinds;
 use tabia_host::review::recorded;
-use tabia_host::worker::protocol::{Command, Event, JobId};
+use tabia_host::worker::protocol::{Event, JobId};
 use tabia_text::t;
+
+use super::test_app::{RequestedSearch, TestApp};
+
+const OURS: EngineId = EngineId::BUILT_IN;
 
 /// A game with one blunder by Black: 3... Nf6.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 
-/// A search requested by the model.
-#[derive(Clone, Debug)]
-struct RequestedSearch {
-    job: JobId,
-    position: GamePosition,
-    limits: Limits,
-}
-
-struct TestApp {
-    model: Model,
-    now: u64,
-    asked: Option<RequestedSearch>,
-    effects: Vec<Effect>,
-}
-
 impl TestApp {
     /// The game on an analysis board.
-    fn new() -> TestApp {
-        let mut app = TestApp {
-            model: Model::new(Settings::default()),
-            now: 0,
-            asked: None,
-            effects: vec![],
-        };
+    fn with_game() -> TestApp {
+        let mut app = TestApp::new();
         app.act(Action::PasteText(GAME.to_owned()));
         app
-    }
-
-    fn act(&mut self, action: Action) {
-        self.now += 1;
-        for effect in update(&mut self.model, action, self.now) {
-            if let Effect::ToEngine(_, Command::Search { job, position, limits, .. }) = &effect {
-                let (job, position, limits) = (*job, position.clone(), limits.clone());
-                self.asked = Some(RequestedSearch { job, position, limits });
-            }
-            self.effects.push(effect);
-        }
     }
 
     fn start(&mut self, request: ReviewRequest) {
         self.act(Action::Review(ReviewAction::Start(request)));
     }
 
-    fn play(&mut self, text: &str) {
-        let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
-        self.act(Action::PlayMove { from, to, promotion: None });
-    }
-
-    fn purpose(&self) -> Option<Purpose> {
-        self.model.engine.purpose(EngineId::BUILT_IN)
-    }
-
-    fn line(board: &Board, moves: &[&str]) -> Vec<Move> {
-        let mut board = *board;
-        let read = |text: &&str| {
-            let mv = uci_move::parse(&board, text).unwrap();
-            board.make_move(mv);
-            mv
-        };
-        moves.iter().map(read).collect()
-    }
-
     /// The engine ends the search of this job with a score and a line.
     fn end(&mut self, job: JobId, board: &Board, score: Score, moves: &[&str]) {
-        let pv = TestApp::line(board, moves);
+        let pv = line(board, moves);
         let (depth, time_ms) = (12, 40);
         let line = IterationInfo::new(depth, board.stm(), score, pv.clone());
         let info = IterationInfo { nodes: Some(1_000), time_ms, ..line };
         let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
-        let reason = StopReason::Depth;
-        self.act(Action::Engine(EngineId::BUILT_IN, Event::Started { job }));
-        self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+        self.act(Action::Engine(OURS, Event::Started { job }));
+        self.act(Action::Engine(OURS, Event::Iteration { job, info }));
         let outcome = SearchOutcome {
-            best,
             ponder,
-            score: Some(score),
-            bound: Bound::Exact,
             depth: Some(depth),
-            nodes: Some(1_000),
             time_ms,
-            reason,
-            last: None,
-            hesitation: None,
+            reason: StopReason::Depth,
+            ..TestApp::outcome(best, score)
         };
-        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
+        self.act(Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
     }
 
     /// Answers the current search as a sensible engine would in `GAME`.
-    fn answer(&mut self) {
-        let RequestedSearch { job, position, .. } =
-            self.asked.clone().expect("a search was asked for");
-        assert_eq!(self.model.engine.job(EngineId::BUILT_IN).map(|job| job.id), Some(job));
+    fn answer_review(&mut self) {
+        let RequestedSearch { job, position, .. } = self.asked().clone();
+        assert_eq!(self.job(), job);
         let (score, moves): (Score, &[&str]) = match position.moves.len() {
             0 => (Score::Cp(30), &["e2e4"]),
             1 => (Score::Cp(-30), &["e7e5"]),
@@ -139,8 +82,8 @@ impl TestApp {
 
     /// Answers until the review is done.
     fn finish(&mut self) {
-        while self.purpose() == Some(Purpose::Review) {
-            self.answer();
+        while self.purpose(OURS) == Some(Purpose::Review) {
+            self.answer_review();
         }
         assert_eq!(self.run().state, RunState::Done);
     }
@@ -157,10 +100,16 @@ impl TestApp {
     fn node(&self, ply: usize) -> NodeId {
         self.model.game.tree.main_line()[ply]
     }
+}
 
-    fn says(&self, text: &str) -> bool {
-        self.model.toasts.iter().any(|toast| toast.text.contains(text))
-    }
+fn line(board: &Board, moves: &[&str]) -> Vec<Move> {
+    let mut board = *board;
+    let read = |text: &&str| {
+        let mv = uci_move::parse(&board, text).unwrap();
+        board.make_move(mv);
+        mv
+    };
+    moves.iter().map(read).collect()
 }
 
 fn depth(plies: u32) -> ReviewRequest {
@@ -169,20 +118,20 @@ fn depth(plies: u32) -> ReviewRequest {
 
 #[test]
 fn a_review_goes_through_the_game_and_writes_one_edit() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     let bare = app.model.game.tree.clone();
     app.act(Action::Command(UserCommand::ReviewGame));
     app.start(depth(12));
     assert!(app.model.dialog.is_none());
     assert!(app.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review))));
-    assert_eq!(app.purpose(), Some(Purpose::Review));
-    assert_eq!(app.asked.as_ref().unwrap().limits, Limits::depth(12));
-    assert_eq!(app.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");
+    assert_eq!(app.purpose(OURS), Some(Purpose::Review));
+    assert_eq!(app.asked().limits, Limits::depth(12));
+    assert_eq!(app.asked().position.moves.len(), 6, "the last comes first");
     assert_eq!(app.progress(), (1, 8), "mate needs no engine");
     assert_eq!(app.model.engine_status(), EngineStatus::Reviewing(1, 8));
     assert_eq!(app.run().remaining_ms(), None, "nothing is known of the pace yet");
-    app.answer();
-    app.answer();
+    app.answer_review();
+    app.answer_review();
     assert_eq!(app.progress(), (3, 8));
     assert_eq!(app.run().remaining_ms(), Some(5 * 40));
     assert_eq!(app.model.game.tree, bare, "nothing is written before the end");
@@ -196,7 +145,7 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     assert!(tree.eval(blunder).is_some());
     assert!(app.says("Accuracy: White"));
     assert_eq!(app.run().errors().count(), 1);
-    assert_eq!(app.purpose(), None);
+    assert_eq!(app.purpose(OURS), None);
 
     app.act(Action::Command(UserCommand::Undo));
     assert_eq!(app.model.game.tree, bare, "one edit, one undo");
@@ -214,7 +163,7 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
 
 #[test]
 fn the_notes_of_a_review_replace_those_of_one_with_another_budget() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     let bare = app.model.game.tree.len();
     app.start(depth(12));
     app.finish();
@@ -231,14 +180,14 @@ fn the_notes_of_a_review_replace_those_of_one_with_another_budget() {
 
 #[test]
 fn results_are_not_reused_after_the_options_of_the_engine_have_changed() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.finish();
     app.start(depth(12));
     assert_eq!(app.run().state, RunState::Done, "everything is known");
     app.model.settings.engine.eval = EvalKind::Material;
     app.start(depth(12));
-    assert_eq!(app.purpose(), Some(Purpose::Review));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Review));
     assert_eq!(app.progress(), (1, 8), "only the mate is known");
     app.finish();
     // The options count as unchanged after a restart.
@@ -250,15 +199,15 @@ fn results_are_not_reused_after_the_options_of_the_engine_have_changed() {
 
 #[test]
 fn a_review_started_again_with_another_budget_searches_with_it_at_once() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.start(depth(20));
-    assert_eq!(app.asked.as_ref().unwrap().limits, Limits::depth(20));
+    assert_eq!(app.asked().limits, Limits::depth(20));
 }
 
 #[test]
 fn learning_from_mistakes_keeps_an_edited_position() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.finish();
     app.act(Action::Command(UserCommand::EditPosition));
@@ -274,7 +223,7 @@ fn learning_from_mistakes_keeps_an_edited_position() {
 
 #[test]
 fn keys_go_from_one_key_moment_to_the_next() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.finish();
     let (blunder, before) = (app.node(6), app.node(5));
@@ -297,21 +246,21 @@ fn keys_go_from_one_key_moment_to_the_next() {
 
 #[test]
 fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
-    app.answer();
-    assert!(app.model.telemetry.search(EngineId::BUILT_IN).is_none());
+    app.answer_review();
+    assert!(app.model.telemetry.search(OURS).is_none());
     let tree = &app.model.game.tree;
-    let point = app.model.telemetry.evaluation(tree, app.node(6), EngineId::BUILT_IN).unwrap();
+    let point = app.model.telemetry.evaluation(tree, app.node(6), OURS).unwrap();
     assert_eq!(
         (point.score, point.source),
-        (Score::Mate(1), EvalSource::Engine { id: EngineId::BUILT_IN, depth: 12 })
+        (Score::Mate(1), EvalSource::Engine { id: OURS, depth: 12 })
     );
 }
 
 #[test]
 fn without_the_notes_of_a_review_the_scores_of_the_file_are_shown() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     let own = "1. e4 { [%eval 1.11] } e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
     app.act(Action::PasteText(own.to_owned()));
     let node = app.node(1);
@@ -334,7 +283,7 @@ fn without_the_notes_of_a_review_the_scores_of_the_file_are_shown() {
 
 #[test]
 fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.finish();
     let node = app.node(4);
@@ -343,13 +292,13 @@ fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
     assert_eq!(reviewed.score, app.run().of(node).unwrap().white_score);
     app.act(Action::GoTo(node));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    let job = app.model.engine.job(EngineId::BUILT_IN).unwrap().id;
+    let job = app.model.engine.job(OURS).unwrap().id;
     let board = *app.model.game.board();
     let info = IterationInfo::new(40, board.stm(), Score::Cp(777), vec![board.legal_moves()[0]]);
-    app.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    app.act(Action::Engine(OURS, Event::Iteration { job, info }));
     // The search of the shown position is newer, and the bar shows it.
     let tree = &app.model.game.tree;
-    let live = app.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).unwrap();
+    let live = app.model.telemetry.evaluation(tree, node, OURS).unwrap();
     assert_ne!(live.score, reviewed.score);
     assert_eq!(shown(&app), reviewed);
     assert_eq!(app.model.evaluations(&app.model.game.line()).len(), 8);
@@ -360,13 +309,13 @@ fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
 
 #[test]
 fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
-    let job = app.model.engine.job(EngineId::BUILT_IN).unwrap();
+    let job = app.model.engine.job(OURS).unwrap();
     let best = app.model.game.tree.board(job.node).legal_moves().first().copied();
     let outcome = SearchOutcome { best, ..SearchOutcome::nothing(StopReason::Unspecified) };
     let event = Event::Finished { job: job.id, outcome, dropped: 0 };
-    app.act(Action::Engine(EngineId::BUILT_IN, event));
+    app.act(Action::Engine(OURS, event));
     assert_eq!(app.run().state, RunState::Stopped);
     let note = app.model.toasts.iter().next_back().unwrap();
     assert!(note.text.contains("Tabia gave no score"), "{}", note.text);
@@ -375,11 +324,11 @@ fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
 
 #[test]
 fn a_stopped_review_goes_on_where_it_was() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
-    app.answer();
-    app.answer();
-    let late = app.asked.clone().unwrap();
+    app.answer_review();
+    app.answer_review();
+    let late = app.asked().clone();
     app.act(Action::Command(UserCommand::StopEngine));
     assert_eq!(app.run().state, RunState::Stopped);
     assert!(
@@ -389,33 +338,33 @@ fn a_stopped_review_goes_on_where_it_was() {
     assert_eq!(app.progress(), (3, 8), "a late answer counts for nothing");
     assert!(UserCommand::ResumeReview.is_enabled(&app.model));
     app.act(Action::Command(UserCommand::ResumeReview));
-    assert_eq!(app.asked.as_ref().unwrap().position.moves.len(), 4);
+    assert_eq!(app.asked().position.moves.len(), 4);
     app.finish();
 }
 
 #[test]
 fn analysis_comes_first_and_the_review_waits() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert_eq!(app.purpose(), Some(Purpose::Analyse));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Analyse));
     app.start(depth(12));
     assert!(!app.model.engine.analysis && app.says(t!("review-analysis-off")));
-    app.answer();
+    app.answer_review();
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    assert_eq!(app.purpose(), Some(Purpose::Analyse));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Analyse));
     // An analysis that ends by itself leaves the engine to the review and is not restarted.
-    let asked = app.asked.clone().unwrap();
+    let asked = app.asked().clone();
     app.end(asked.job, &asked.position.board(), Score::Cp(20), &["e2e4"]);
-    assert_eq!(app.purpose(), Some(Purpose::Review));
-    app.answer();
-    assert_eq!(app.purpose(), Some(Purpose::Review));
+    assert_eq!(app.purpose(OURS), Some(Purpose::Review));
+    app.answer_review();
+    assert_eq!(app.purpose(OURS), Some(Purpose::Review));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
     app.finish();
 }
 
 #[test]
 fn only_one_side_and_only_some_notes_if_wanted() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     let notes = NoteKinds { scores: false, words: false, lines: false, glyphs: true };
     app.start(ReviewRequest { sides: Sides::White, notes, ..depth(12) });
     app.finish();
@@ -430,23 +379,23 @@ fn only_one_side_and_only_some_notes_if_wanted() {
 
 #[test]
 fn a_review_survives_a_restart() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     for _ in 0..4 {
-        app.answer();
+        app.answer_review();
     }
     let text = Session::of(&app.model, 0).to_text();
-    let mut again = TestApp::new();
+    let mut again = TestApp::with_game();
     again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert_eq!((again.run().state, again.progress()), (RunState::Stopped, (5, 8)));
-    assert_eq!(again.purpose(), None, "nobody is surprised by a busy processor");
+    assert_eq!(again.purpose(OURS), None, "nobody is surprised by a busy processor");
     again.act(Action::Command(UserCommand::ResumeReview));
     again.finish();
     let blunder = again.node(6);
     assert_eq!(again.model.game.tree.nags(blunder), [Nag::BLUNDER]);
 
     let text = Session::of(&again.model, 0).to_text();
-    let mut third = TestApp::new();
+    let mut third = TestApp::with_game();
     third.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     assert_eq!(third.run().moves(), again.run().moves());
     third.act(Action::Command(UserCommand::RemoveReview));
@@ -455,22 +404,22 @@ fn a_review_survives_a_restart() {
 
 #[test]
 fn another_game_has_another_review() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
-    app.answer();
+    app.answer_review();
     app.act(Action::PasteText("1. d4 d5 *".to_owned()));
     assert!(app.model.review().is_none());
-    assert_eq!(app.purpose(), None);
+    assert_eq!(app.purpose(OURS), None);
     app.act(Action::Command(UserCommand::Undo));
     assert_eq!(app.progress(), (2, 8));
-    assert_eq!(app.purpose(), Some(Purpose::Review), "back at the game it goes on");
+    assert_eq!(app.purpose(OURS), Some(Purpose::Review), "back at the game it goes on");
 }
 
 #[test]
 fn what_is_deleted_is_no_longer_reviewed() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
-    app.answer();
+    app.answer_review();
     let node = app.node(4);
     app.act(Action::Edit { node, edit: TreeEdit::Delete });
     assert_eq!(app.progress(), (0, 4));
@@ -489,7 +438,7 @@ fn what_is_deleted_is_no_longer_reviewed() {
 
 /// An app at Black's first puzzle.
 fn learning() -> TestApp {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     app.start(depth(12));
     app.finish();
     app.act(Action::Learn(LearnAction::Start(Some(Color::Black))));
@@ -505,8 +454,8 @@ impl TestApp {
 
     /// The engine evaluates the move that was tried.
     fn end_try(&mut self, score: Score, reply: &str) {
-        let RequestedSearch { job, position, limits } = self.asked.clone().unwrap();
-        assert!(matches!(self.purpose(), Some(Purpose::Try(_))));
+        let RequestedSearch { job, position, limits } = self.asked().clone();
+        assert!(matches!(self.purpose(OURS), Some(Purpose::Try(_))));
         assert_eq!(limits, Limits::depth(12), "with the budget of the review");
         self.end(job, &position.board(), score, &[reply]);
     }
@@ -605,7 +554,7 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     let mut app = learning();
     app.play("g7g6");
     assert!(matches!(app.stage(), Stage::Right(_)));
-    assert_eq!(app.purpose(), None);
+    assert_eq!(app.purpose(OURS), None);
     app.act(Action::Learn(LearnAction::Exit));
     let mut app = learning();
     app.act(Action::Learn(LearnAction::Solution));
@@ -653,11 +602,7 @@ fn moves_elsewhere_change_nothing_while_there_is_a_puzzle() {
 fn a_failing_engine_gives_the_move_back() {
     let mut app = learning();
     app.play("a7a6");
-    let job = app.asked.as_ref().unwrap().job;
-    app.act(Action::Engine(
-        EngineId::BUILT_IN,
-        Event::Failed { job: Some(job), error: "broke".to_owned(), advice: None },
-    ));
+    app.fail(OURS, None);
     assert_eq!(*app.stage(), Stage::Ask);
 }
 
@@ -669,7 +614,7 @@ const EVALUATED: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.
 
 #[test]
 fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
-    let mut app = TestApp::new();
+    let mut app = TestApp::with_game();
     assert!(app.model.review().is_none());
     app.act(Action::PasteText(EVALUATED.to_owned()));
     let tree = &app.model.game.tree;

@@ -8,10 +8,8 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
-use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::review::state::ReviewRequest;
-use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
@@ -23,38 +21,27 @@ use tabia_host::external::list::EngineList;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::kinds::{EngineConfig, SeatOptions};
-use tabia_host::worker::protocol::{Command, Event, JobId};
+use tabia_host::worker::protocol::{Command, Event};
 use tabia_text::t;
+
+use super::test_app::TestApp;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const ONE: EngineId = EngineId(1);
 const TWO: EngineId = EngineId(2);
 
-/// A model with engines "one", "two", … in its list, and its effects.
-struct TestApp {
-    model: Model,
-    effects: Vec<Effect>,
-}
-
 impl TestApp {
-    fn new(engines: u32) -> TestApp {
-        let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
-        let mut model = Model::new(settings);
+    /// A model with this many engines "one", "two", … in its list.
+    fn with_engines(engines: u32) -> TestApp {
+        let mut app = TestApp::new();
+        let list = &mut app.model.settings.engines;
         for name in ["one", "two", "three", "four", "five"].into_iter().take(engines as usize) {
-            let id = model.settings.engines.add(name).unwrap();
-            let spec = model.settings.engines.get_mut(id).unwrap();
+            let id = list.add(name).unwrap();
+            let spec = list.get_mut(id).unwrap();
             let options = vec![UciOption::parse("name Threads type spin default 1 min 1 max 8")];
             spec.identity = Some(Identity { options, ..Identity::default() });
         }
-        TestApp { model, effects: Vec::new() }
-    }
-
-    fn act(&mut self, action: Action) {
-        self.effects.extend(update(&mut self.model, action, 1_000));
-    }
-
-    fn take(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        app
     }
 
     /// Engines that were started since the last check.
@@ -85,16 +72,8 @@ impl TestApp {
         })
     }
 
-    fn job(&self, id: EngineId) -> JobId {
-        self.model.engine.job(id).expect("a search is under way").id
-    }
-
-    fn purpose(&self, id: EngineId) -> Option<Purpose> {
-        self.model.engine.purpose(id)
-    }
-
-    fn report(&mut self, id: EngineId, depth: u32, text: &str, cp: i32) {
-        let job = self.job(id);
+    fn report_of(&mut self, id: EngineId, depth: u32, text: &str, cp: i32) {
+        let job = self.job_of(id);
         let board = *self.model.game.board();
         let pv = vec![uci_move::parse(&board, text).unwrap()];
         let info = IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv);
@@ -102,31 +81,19 @@ impl TestApp {
         self.act(Action::Engine(id, Event::Iteration { job, info }));
     }
 
-    fn answer(&mut self, id: EngineId, text: &str) {
-        let job = self.job(id);
+    fn answer_of(&mut self, id: EngineId, text: &str) {
+        let job = self.job_of(id);
         let board = *self.model.game.live_board();
         let best = uci_move::parse(&board, text).ok();
         let score = Some(Score::Cp(0));
         let outcome = SearchOutcome { best, score, ..SearchOutcome::nothing(StopReason::Time) };
         self.act(Action::Engine(id, Event::Finished { job, outcome, dropped: 0 }));
     }
-
-    fn fail(&mut self, id: EngineId) {
-        let job = Some(self.job(id));
-        self.act(Action::Engine(
-            id,
-            Event::Failed { job, error: "it died".to_owned(), advice: None },
-        ));
-    }
-
-    fn says(&self, text: &str) -> bool {
-        self.model.toasts.iter().any(|toast| toast.text.contains(text))
-    }
 }
 
 #[test]
 fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
-    let mut app = TestApp::new(2);
+    let mut app = TestApp::with_engines(2);
     app.act(Action::Tick);
     app.act(Action::Command(UserCommand::ToggleAnalysis));
     assert!(app.opened().is_empty(), "nobody asked for it");
@@ -137,8 +104,8 @@ fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
         (Some(Purpose::Analyse), Some(Purpose::Analyse))
     );
     assert_eq!(app.purpose(TWO), None);
-    assert_ne!(app.job(OURS), app.job(ONE), "jobs are numbered over all seats");
-    app.take();
+    assert_ne!(app.job_of(OURS), app.job_of(ONE), "jobs are numbered over all seats");
+    app.take_effects();
     app.act(Action::Command(UserCommand::ToggleAnalysis));
     assert!(app.closed().is_empty(), "it keeps its hash while it takes part");
     assert!(!app.model.engine.is_busy());
@@ -148,11 +115,11 @@ fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
 
 #[test]
 fn what_each_engine_says_is_kept_apart_and_named() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    app.report(OURS, 12, "e2e4", 30);
-    app.report(ONE, 20, "d2d4", 45);
+    app.report_of(OURS, 12, "e2e4", 30);
+    app.report_of(ONE, 20, "d2d4", 45);
     let (tree, telemetry) = (&app.model.game.tree, &app.model.telemetry);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, OURS)[0].info.depth, 12);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, ONE)[0].info.depth, 20);
@@ -168,10 +135,10 @@ fn what_each_engine_says_is_kept_apart_and_named() {
 
 #[test]
 fn news_of_a_seat_never_counts_for_another() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    let job = app.job(OURS);
+    let job = app.job_of(OURS);
     let pv = vec![uci_move::parse(&Board::start(), "e2e4").unwrap()];
     let info = IterationInfo::new(30, Color::White, Score::Cp(500), pv);
     app.act(Action::Engine(ONE, Event::Iteration { job, info }));
@@ -182,7 +149,7 @@ fn news_of_a_seat_never_counts_for_another() {
 
 #[test]
 fn an_engine_of_the_user_ponders_if_that_is_switched_on() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     let ponders = |options| match options {
         SeatOptions::External(options) => options.ponder,
         _ => panic!("an engine of the program"),
@@ -196,7 +163,7 @@ fn an_engine_of_the_user_ponders_if_that_is_switched_on() {
 
 #[test]
 fn engines_that_analyse_share_threads_and_hash() {
-    let mut app = TestApp::new(2);
+    let mut app = TestApp::with_engines(2);
     app.model.settings.engine.threads = 4;
     app.model.settings.engine.hash_mib = 128;
     app.model.settings.engines.get_mut(2).unwrap().options.insert("threads".into(), "7".into());
@@ -232,7 +199,7 @@ fn engines_that_analyse_share_threads_and_hash() {
 
 #[test]
 fn an_engine_that_plays_stays_in_the_list_and_one_that_is_gone_is_named() {
-    let mut app = TestApp::new(2);
+    let mut app = TestApp::with_engines(2);
     let sides = Sides::HumanBlack;
     app.act(Action::StartGame(NewGame { sides, engine: ONE, ..NewGame::default() }));
     app.act(Action::Engines(EngineAction::Remove(1)));
@@ -247,7 +214,7 @@ fn an_engine_that_plays_stays_in_the_list_and_one_that_is_gone_is_named() {
 
 #[test]
 fn so_many_may_take_part_and_one_always_does() {
-    let mut app = TestApp::new(5);
+    let mut app = TestApp::with_engines(5);
     for id in 1..=5 {
         app.act(Action::TakesPart(EngineId(id), true));
     }
@@ -263,7 +230,7 @@ fn so_many_may_take_part_and_one_always_does() {
 
 #[test]
 fn two_engines_play_each_other_each_on_its_seat() {
-    let mut app = TestApp::new(2);
+    let mut app = TestApp::with_engines(2);
     app.act(Action::StartGame(NewGame {
         sides: Sides::Engines,
         engine: ONE,
@@ -277,30 +244,30 @@ fn two_engines_play_each_other_each_on_its_seat() {
     assert_eq!(app.opened(), [ONE], "the other has nothing to do yet");
     assert_eq!((app.purpose(ONE), app.purpose(OURS)), (Some(Purpose::Play), None));
     assert_eq!(app.model.focus(), ONE);
-    app.answer(ONE, "e2e4");
+    app.answer_of(ONE, "e2e4");
     assert_eq!(app.opened(), [ONE, TWO]);
     assert_eq!((app.purpose(ONE), app.purpose(TWO)), (None, Some(Purpose::Play)));
     let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
     assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), 1));
-    app.answer(TWO, "e7e5");
+    app.answer_of(TWO, "e7e5");
     assert_eq!(app.purpose(ONE), Some(Purpose::Play));
-    app.take();
+    app.take_effects();
     app.act(Action::StartGame(NewGame::default()));
     assert_eq!(app.closed(), [ONE, TWO], "nobody needs them any more");
 }
 
 #[test]
 fn an_engine_that_dies_is_started_once_more_and_then_waits() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    app.take();
-    app.fail(ONE);
+    app.take_effects();
+    app.fail(ONE, None);
     assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![ONE]));
     assert!(app.says(&t!("engines-restarted", name = "one", error = "it died")));
     assert_eq!(app.purpose(OURS), Some(Purpose::Analyse), "the others are not disturbed");
-    app.take();
-    app.fail(ONE);
+    app.take_effects();
+    app.fail(ONE, None);
     assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![]));
     assert!(app.says(t!("engine-advice-restart")));
     assert_eq!(app.purpose(ONE), None);
@@ -312,16 +279,16 @@ fn an_engine_that_dies_is_started_once_more_and_then_waits() {
 
 #[test]
 fn an_engine_that_gave_up_is_not_hidden_by_the_others_and_starts_again_when_it_is_changed() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
     app.act(Action::Focus(ONE));
-    app.fail(ONE);
-    app.fail(ONE);
+    app.fail(ONE, None);
+    app.fail(ONE, None);
     assert_eq!(app.model.engine_status(), EngineStatus::Failed("it died".to_owned()));
     assert_eq!(app.model.engine.given_up(ONE), Some("it died"));
     assert_eq!(app.purpose(OURS), Some(Purpose::Analyse), "the others go on");
-    app.take();
+    app.take_effects();
     app.act(Action::Engines(EngineAction::Rename(1, "another".to_owned())));
     assert!(app.opened().is_empty(), "a name repairs nothing");
     app.act(Action::Engines(EngineAction::SetFolder(1, "/tmp".to_owned())));
@@ -331,12 +298,12 @@ fn an_engine_that_gave_up_is_not_hidden_by_the_others_and_starts_again_when_it_i
 
 #[test]
 fn what_went_wrong_is_forgotten_when_an_engine_says_something_again() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    app.fail(ONE);
+    app.fail(ONE, None);
     assert_eq!(app.model.engine.last_failure(ONE), Some("it died"));
-    app.report(ONE, 3, "e2e4", 20);
+    app.report_of(ONE, 3, "e2e4", 20);
     assert_eq!(app.model.engine.last_failure(ONE), None);
     app.act(Action::TakesPart(ONE, false));
     assert_eq!(app.model.engine.last_failure(ONE), None);
@@ -344,24 +311,24 @@ fn what_went_wrong_is_forgotten_when_an_engine_says_something_again() {
 
 #[test]
 fn a_game_survives_its_engines_end_and_another_can_take_over() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     let new = NewGame { engine: ONE, strength: Strength::Full, ..NewGame::default() };
     app.act(Action::StartGame(new));
     let e4 = ("e2".parse().unwrap(), "e4".parse().unwrap());
     app.act(Action::PlayMove { from: e4.0, to: e4.1, promotion: None });
     assert_eq!(app.purpose(ONE), Some(Purpose::Play));
-    app.fail(ONE);
-    app.fail(ONE);
+    app.fail(ONE, None);
+    app.fail(ONE, None);
     assert_eq!(app.purpose(ONE), None);
     assert_eq!(app.model.game.tree.ply(app.model.game.live), 1, "the game stays");
     // Removed in the middle of a game: nothing is started, nothing is lost.
-    app.take();
+    app.take_effects();
     app.act(Action::Engines(EngineAction::Remove(1)));
     assert!(app.opened().is_empty());
     assert_eq!(app.model.game.player_name(Color::Black), "one", "it is still named");
     let text = Session::of(&app.model, 1_000).to_text();
     let session = Session::parse(&text).unwrap();
-    let mut later = TestApp::new(0);
+    let mut later = TestApp::new();
     later.act(Action::RestoreSession(Box::new(session)));
     let black = later.model.game.player(Color::Black);
     assert!(matches!(black, Player::Engine { id: ONE, name, .. } if name == "one"));
@@ -371,10 +338,10 @@ fn a_game_survives_its_engines_end_and_another_can_take_over() {
 
 #[test]
 fn a_changed_entry_starts_the_engine_anew() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::TakesPart(ONE, true));
     app.act(Action::Command(UserCommand::ToggleAnalysis));
-    app.take();
+    app.take_effects();
     app.act(Action::Engines(EngineAction::Rename(1, "Mine".into())));
     assert!(app.closed().is_empty(), "a name is no reason");
     let set = |name: &str, value: &str| {
@@ -390,7 +357,7 @@ fn a_changed_entry_starts_the_engine_anew() {
     assert_eq!(spec.options["Threads"], "1", "else it would get its share");
     app.act(Action::Engines(EngineAction::ResetOption { id: 1, name: "Threads".into() }));
     assert!(app.model.settings.engines.get(1).unwrap().options.is_empty());
-    app.take();
+    app.take_effects();
     app.act(Action::Engines(EngineAction::Enable(1, false)));
     assert_eq!((app.closed(), app.opened()), (vec![ONE], vec![]));
     assert_eq!(app.model.analysing(), [OURS]);
@@ -398,7 +365,7 @@ fn a_changed_entry_starts_the_engine_anew() {
 
 #[test]
 fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
-    let mut app = TestApp::new(1);
+    let mut app = TestApp::with_engines(1);
     app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     let request = ReviewRequest { engine: ONE, ..ReviewRequest::default() };
     app.act(Action::Review(ReviewAction::Start(request)));
@@ -413,15 +380,15 @@ fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
 
 #[test]
 fn an_engine_that_has_failed_uses_no_threads() {
-    let mut app = TestApp::new(2);
+    let mut app = TestApp::with_engines(2);
     for id in [ONE, TWO] {
         app.act(Action::TakesPart(id, true));
     }
     app.act(Action::Command(UserCommand::ToggleAnalysis));
     let all = threads_asked(&app.model);
-    app.fail(ONE);
+    app.fail(ONE, None);
     assert_eq!(threads_asked(&app.model), all, "it is started again");
-    app.fail(ONE);
+    app.fail(ONE, None);
     assert!(threads_asked(&app.model) < all);
     app.act(Action::Engines(EngineAction::Restart(1)));
     assert_eq!(threads_asked(&app.model), all);
@@ -443,7 +410,7 @@ fn the_answer_of_another_command_line_is_dropped_and_the_new_one_can_be_read() {
         EngineAction::SetEnvironment(1, "A=1".into()),
     ];
     for change in changes {
-        let mut app = TestApp::new(0);
+        let mut app = TestApp::new();
         app.act(Action::Engines(EngineAction::Add("slow".into())));
         app.act(Action::Engines(change.clone()));
         assert_eq!(app.model.engines.probe(1), None, "{change:?}: it can be read at once");
@@ -466,7 +433,7 @@ fn the_answer_of_another_command_line_is_dropped_and_the_new_one_can_be_read() {
 
 #[test]
 fn entries_come_and_go_in_words() {
-    let mut app = TestApp::new(0);
+    let mut app = TestApp::new();
     app.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
     let spec = app.model.settings.engines.get(1).unwrap().clone();
     assert_eq!((spec.command.as_str(), spec.arguments.len()), ("my engine", 1));

@@ -2,7 +2,7 @@
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::state::Watching;
+use tabia_app::engines::state::{Purpose, Watching};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::model::Model;
@@ -11,7 +11,7 @@ use tabia_app::window::settings::Settings;
 use tabia_chess::{Board, Move, SplitMix64, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::{Command, Event, JobId};
@@ -96,7 +96,21 @@ impl TestApp {
     }
 
     pub(crate) fn job(&self) -> JobId {
-        self.model.engine.job(EngineId::BUILT_IN).expect("a search is under way").id
+        self.job_of(EngineId::BUILT_IN)
+    }
+
+    pub(crate) fn job_of(&self, id: EngineId) -> JobId {
+        self.model.engine.job(id).expect("a search is under way").id
+    }
+
+    pub(crate) fn purpose(&self, id: EngineId) -> Option<Purpose> {
+        self.model.engine.purpose(id)
+    }
+
+    /// The engine on this seat ends in the middle of its search.
+    pub(crate) fn fail(&mut self, id: EngineId, advice: Option<&'static str>) {
+        let (job, error) = (Some(self.job_of(id)), "it died".to_owned());
+        self.act(Action::Engine(id, Event::Failed { job, error, advice }));
     }
 
     pub(crate) fn asked(&self) -> &RequestedSearch {
@@ -111,15 +125,11 @@ impl TestApp {
     pub(crate) fn outcome(best: Option<Move>, score: Score) -> SearchOutcome {
         SearchOutcome {
             best,
-            ponder: None,
             score: Some(score),
-            bound: Bound::Exact,
             depth: Some(5),
             nodes: Some(1_000),
             time_ms: 10,
-            reason: StopReason::Time,
-            last: None,
-            hesitation: None,
+            ..SearchOutcome::nothing(StopReason::Time)
         }
     }
 
@@ -178,6 +188,13 @@ impl TestApp {
         let tree = &self.model.game.tree;
         let path = tree.path(self.model.game.live);
         path[1..].iter().map(|&id| tree.san(id)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Acts, and returns the effects of this action alone.
+    pub(crate) fn effects_of(&mut self, action: Action) -> Vec<Effect> {
+        self.take_effects();
+        self.act(action);
+        self.take_effects()
     }
 
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
