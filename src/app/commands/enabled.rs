@@ -1,4 +1,5 @@
-//! When a command is enabled, and which switches are on: the rules used by the table of commands.
+//! When a command is enabled, and which switches are on: the rules that several rows of the table of commands use, and
+//! those that are too long for a row.
 
 use tabia_engine::search::score::Pov;
 use tabia_games::game::tree::NodeId;
@@ -8,11 +9,9 @@ use crate::game::editor::EditorState;
 use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::lab::terminal;
-use crate::library::own;
-use crate::library::tables::MAX_FOLDERS;
 use crate::model::Model;
 use crate::review::learn::{Learn, Stage};
-use crate::review::run::{can_learn, moment};
+use crate::review::run::can_learn;
 use crate::review::state::RunState;
 use crate::window::settings::{LINES, UI_SCALE};
 use crate::window::workspace::Workspace;
@@ -49,10 +48,6 @@ pub(crate) fn behind_start(model: &Model) -> bool {
     model.game.tree.parent(model.game.current).is_some()
 }
 
-pub(crate) fn has_place_before(model: &Model) -> bool {
-    model.game.tree.has_place_before(model.game.current)
-}
-
 pub(crate) fn has_next(model: &Model) -> bool {
     model.game.tree.next(model.game.current).is_some()
 }
@@ -77,19 +72,6 @@ pub(crate) fn can_demote(model: &Model) -> bool {
     siblings.last().is_some_and(|&last| last != head)
 }
 
-pub(crate) fn has_glyphs(model: &Model) -> bool {
-    !model.game.tree.nags(model.game.current).is_empty()
-}
-
-pub(crate) fn has_shapes(model: &Model) -> bool {
-    !model.game.shapes().is_empty()
-}
-
-/// The shown position is not the current position of the game.
-pub(crate) fn looks_elsewhere(model: &Model) -> bool {
-    !model.game.at_live()
-}
-
 pub(crate) fn games_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
 }
@@ -97,15 +79,6 @@ pub(crate) fn games_listed(model: &Model) -> bool {
 /// The games of a file are listed.
 pub(crate) fn file_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
-}
-
-pub(crate) fn can_add_tables(model: &Model) -> bool {
-    model.settings.table_folders.len() < MAX_FOLDERS
-}
-
-/// Games were removed from a file.
-pub(crate) fn can_put_back(model: &Model) -> bool {
-    !model.removed.is_empty()
 }
 
 pub(crate) fn engine_works(model: &Model) -> bool {
@@ -128,19 +101,6 @@ pub(crate) fn engine_chooses_move(model: &Model) -> bool {
 
 pub(crate) fn analyses(model: &Model) -> bool {
     model.engine.analysis
-}
-
-/// A person plays an engine whose thinking can be shown.
-pub(crate) fn can_watch(model: &Model) -> bool {
-    model.can_watch()
-}
-
-pub(crate) fn watches(model: &Model) -> bool {
-    model.watches()
-}
-
-pub(crate) fn is_locked(model: &Model) -> bool {
-    model.engine.lock.is_some()
 }
 
 pub(crate) fn more_lines(model: &Model) -> bool {
@@ -175,16 +135,6 @@ pub(crate) fn review_written(model: &Model) -> bool {
     model.review().is_some_and(|run| run.is_written(&model.game.tree))
 }
 
-/// The review has a key moment before the shown position.
-pub(crate) fn moment_before(model: &Model) -> bool {
-    moment(model, false).is_some()
-}
-
-/// The review has a key moment after the shown position.
-pub(crate) fn moment_after(model: &Model) -> bool {
-    moment(model, true).is_some()
-}
-
 pub(crate) fn has_mistakes(model: &Model) -> bool {
     can_learn(model, None)
 }
@@ -198,14 +148,6 @@ pub(crate) fn can_take_back(model: &Model) -> bool {
             play::takeback_target(&model.game).is_some() && play::takeback_refused(model).is_none()
         }
     }
-}
-
-pub(crate) fn is_played(model: &Model) -> bool {
-    model.game.is_played()
-}
-
-pub(crate) fn is_paused(model: &Model) -> bool {
-    model.game.paused
 }
 
 pub(crate) fn can_resign(model: &Model) -> bool {
@@ -224,19 +166,6 @@ pub(crate) fn draw_offered(model: &Model) -> bool {
     model.game.can_answer_draw()
 }
 
-pub(crate) fn can_claim(model: &Model) -> bool {
-    model.game.claim().is_some()
-}
-
-/// A person plays against the engine.
-pub(crate) fn has_opponent(model: &Model) -> bool {
-    model.game.human_side().is_some()
-}
-
-pub(crate) fn not_over_here(model: &Model) -> bool {
-    model.game.outcome_here().is_none()
-}
-
 pub(crate) fn game_over(model: &Model) -> bool {
     matches!(model.game.phase, Phase::Over(_)) && !model.game.is_analysis_board()
 }
@@ -249,29 +178,8 @@ pub(crate) fn can_zoom_out(model: &Model) -> bool {
     model.settings.ui_scale > *UI_SCALE.start()
 }
 
-pub(crate) fn is_flipped(model: &Model) -> bool {
-    model.view.flipped
-}
-
-pub(crate) fn shows_bar(model: &Model) -> bool {
-    model.settings.eval_bar
-}
-
-/// A game the user has played, long enough to count.
-pub(crate) fn can_be_kept(model: &Model) -> bool {
-    own::is_kept(&model.game)
-}
-
-pub(crate) fn shows_fen(model: &Model) -> bool {
-    model.settings.fen_bar
-}
-
 pub(crate) fn shows_arrows(model: &Model) -> bool {
     model.settings.engine_arrows > 0
-}
-
-pub(crate) fn hides_engine(model: &Model) -> bool {
-    model.view.hide_engine
 }
 
 pub(crate) fn mover_view(model: &Model) -> bool {
@@ -282,24 +190,8 @@ pub(crate) fn can_see_threat(model: &Model) -> bool {
     model.engine.threat || (!model.hides_engine() && model.editor.is_none())
 }
 
-pub(crate) fn shows_threat(model: &Model) -> bool {
-    model.engine.threat
-}
-
-pub(crate) fn not_edited(model: &Model) -> bool {
-    model.editor.is_none()
-}
-
 pub(crate) fn presents(model: &Model) -> bool {
     model.view.presentation.is_some()
-}
-
-pub(crate) fn full_screen(model: &Model) -> bool {
-    model.view.full_screen
-}
-
-pub(crate) fn is_edited(model: &Model) -> bool {
-    model.editor.is_some()
 }
 
 pub(crate) fn in_play(model: &Model) -> bool {
@@ -316,15 +208,6 @@ pub(crate) fn in_arena(model: &Model) -> bool {
 
 pub(crate) fn in_training(model: &Model) -> bool {
     model.view.workspace == Workspace::Training
-}
-
-/// There is stored progress of the training.
-pub(crate) fn has_progress(model: &Model) -> bool {
-    !model.training.progress.is_empty()
-}
-
-pub(crate) fn can_restore_progress(model: &Model) -> bool {
-    model.training.replaced.is_some()
 }
 
 pub(crate) fn in_duel(model: &Model) -> bool {

@@ -12,7 +12,7 @@ macro_rules! rows {
             NewGame "new-game" [K::ctrl("N")] (when::always);
             OpenFile "open" [K::ctrl("O")] (when::always);
             OpenBook "book" [] (when::always);
-            OpenTables "book" [] (when::can_add_tables);
+            OpenTables "book" [] (|m| m.settings.table_folders.len() < MAX_FOLDERS);
             OpenPuzzles "target" [] (when::always);
             SaveFile "save" [K::ctrl("S")] (when::always);
             SaveFileAs "save" [K::ctrl_shift("S")] (when::always);
@@ -22,10 +22,10 @@ macro_rules! rows {
             ExportPage "book" [] (when::always);
             #[line]
             MyGames "book" [] (when::always);
-            KeepGame "save" [] (when::can_be_kept);
+            KeepGame "save" [] (|m| own::is_kept(&m.game));
             DeleteMyGames "trash" [] (when::always);
             MergeDuplicates "tree" [] (when::file_listed);
-            PutBack "undo" [] (when::can_put_back);
+            PutBack "undo" [] (|m| !m.removed.is_empty());
             #[line]
             Paste "paste" [K::ctrl("V")] (when::always);
             CopyFen "copy" [K::ctrl("C")] (when::always);
@@ -45,7 +45,7 @@ macro_rules! rows {
             CutAfter "trash" [K::shift("Delete")] (when::goes_on);
             EditTags "edit" [K::plain("F2")] (when::always);
             #[line]
-            EditPosition "edit" [K::ctrl("E")] (when::always, on: when::is_edited);
+            EditPosition "edit" [K::ctrl("E")] (when::always, on: |m| m.editor.is_some());
             #[line]
             CopyLink "link" [] (when::always);
             CopyTerminalCommand "terminal" [] (when::has_terminal_command);
@@ -55,7 +55,7 @@ macro_rules! rows {
         }
         Annotate {
             Comment "edit" [K::plain("C"), K::plain("F4")] (when::always);
-            CommentBefore "edit" [K::shift("C")] (when::has_place_before);
+            CommentBefore "edit" [K::shift("C")] (|m| m.game.tree.has_place_before(m.game.current));
             #[line]
             GlyphGood "star" [K::plain("1")] (when::behind_start);
             GlyphMistake "star" [K::plain("2")] (when::behind_start);
@@ -75,8 +75,8 @@ macro_rules! rows {
             GlyphBlackWinning "star" [K::alt("8")] (when::behind_start);
             GlyphNovelty "star" [K::alt("9")] (when::behind_start);
             #[line]
-            ClearGlyphs "cross" [K::plain("0")] (when::has_glyphs);
-            ClearShapes "cross" [K::ctrl("L")] (when::has_shapes);
+            ClearGlyphs "cross" [K::plain("0")] (|m| !m.game.tree.nags(m.game.current).is_empty());
+            ClearShapes "cross" [K::ctrl("L")] (|m| !m.game.shapes().is_empty());
         }
         Go {
             First "first" [K::plain("Home")] (when::behind_start);
@@ -89,26 +89,26 @@ macro_rules! rows {
             PreviousVariation "arrow-up" [K::plain("ArrowUp")] (when::has_sibling);
             NextVariation "arrow-down" [K::plain("ArrowDown")] (when::has_sibling);
             #[line]
-            PreviousMoment "arrow-left" [K::alt("ArrowLeft")] (when::moment_before);
-            NextMoment "arrow-right" [K::alt("ArrowRight")] (when::moment_after);
+            PreviousMoment "arrow-left" [K::alt("ArrowLeft")] (|m| moment(m, false).is_some());
+            NextMoment "arrow-right" [K::alt("ArrowRight")] (|m| moment(m, true).is_some());
             #[line]
-            ToGame "target" [K::plain("G")] (when::looks_elsewhere);
+            ToGame "target" [K::plain("G")] (|m| !m.game.at_live());
             #[line]
             PreviousGame "previous" [K::ctrl("PageUp")] (when::games_listed);
             NextGame "next" [K::ctrl("PageDown")] (when::games_listed);
         }
         Game {
             Takeback "takeback" [K::plain("Backspace")] (when::can_take_back);
-            Pause "pause" [K::plain("P")] (when::is_played, on: when::is_paused);
+            Pause "pause" [K::plain("P")] (|m| m.game.is_played(), on: |m| m.game.paused);
             #[line]
             Resign "resign" [] (when::can_resign);
             OfferDraw "handshake" [] (when::can_offer_draw);
             AcceptDraw "check" [] (when::draw_offered);
             DeclineDraw "cross" [] (when::draw_offered);
-            ClaimDraw "draw" [] (when::can_claim);
+            ClaimDraw "draw" [] (|m| m.game.claim().is_some());
             #[line]
-            SwitchSides "swap" [K::plain("F9")] (when::has_opponent);
-            PlayFromHere "play" [K::ctrl("G")] (when::not_over_here);
+            SwitchSides "swap" [K::plain("F9")] (|m| m.game.human_side().is_some());
+            PlayFromHere "play" [K::ctrl("G")] (|m| m.game.outcome_here().is_none());
             Rematch "rematch" [K::ctrl("R")] (when::game_over);
             #[line]
             Hint "hint" [K::plain("H")] (when::can_advise);
@@ -120,9 +120,9 @@ macro_rules! rows {
             StopEngine "stop" [K::plain("S")] (when::can_stop_engine);
             GoEngine "play" [] (when::engine_waits);
             MoveNow "bolt" [K::ctrl("M")] (when::engine_chooses_move);
-            Watch "eye" [K::plain("W")] (when::can_watch, on: when::watches);
-            LockAnalysis "lock" [K::plain("L")] (when::analyses, on: when::is_locked);
-            Threat "target" [K::plain("X")] (when::can_see_threat, on: when::shows_threat);
+            Watch "eye" [K::plain("W")] (Model::can_watch, on: Model::watches);
+            LockAnalysis "lock" [K::plain("L")] (when::analyses, on: |m| m.engine.lock.is_some());
+            Threat "target" [K::plain("X")] (when::can_see_threat, on: |m| m.engine.threat);
             #[line]
             ReviewGame "check" [K::ctrl_shift("R")] (when::can_review);
             ResumeReview "play" [] (when::review_stopped);
@@ -134,8 +134,8 @@ macro_rules! rows {
             FewerLines "minus" [K::plain("Minus")] (when::fewer_lines);
             #[line]
             TogglePov "swap" [K::plain("V")] (when::always, on: when::mover_view);
-            HideEngine "eye-off" [K::plain("Z")] (when::always, on: when::hides_engine);
-            ToggleEvalBar "chart" [K::plain("E")] (when::always, on: when::shows_bar);
+            HideEngine "eye-off" [K::plain("Z")] (when::always, on: |m| m.view.hide_engine);
+            ToggleEvalBar "chart" [K::plain("E")] (when::always, on: |m| m.settings.eval_bar);
             ToggleEngineArrows "arrow-right" [K::plain("A")] (when::always, on: when::shows_arrows);
             #[line]
             PlayDuelMatch as "MatchMinds" "play" [] (when::can_play_duel_match);
@@ -150,12 +150,12 @@ macro_rules! rows {
             TrainingWorkspace "target" [K::ctrl("6")] (when::always, on: when::in_training);
             MyResults "chart" [] (when::always);
             #[line]
-            ToggleFenBar "edit" [] (when::always, on: when::shows_fen);
-            Flip "flip" [K::plain("F")] (when::always, on: when::is_flipped);
+            ToggleFenBar "edit" [] (when::always, on: |m| m.settings.fen_bar);
+            Flip "flip" [K::plain("F")] (when::always, on: |m| m.view.flipped);
             #[line]
             NextTheme "moon" [K::ctrl("T")] (when::always);
-            FullScreen "fullscreen" [K::plain("F11")] (when::always, on: when::full_screen);
-            Present "computer" [K::plain("F5")] (when::not_edited, on: when::presents);
+            FullScreen "fullscreen" [K::plain("F11")] (when::always, on: |m| m.view.full_screen);
+            Present "computer" [K::plain("F5")] (|m| m.editor.is_none(), on: when::presents);
             #[line]
             ZoomIn "plus" [K::ctrl("Plus"), K::ctrl("Equals")] (when::can_zoom_in);
             ZoomOut "minus" [K::ctrl("Minus")] (when::can_zoom_out);
@@ -164,8 +164,8 @@ macro_rules! rows {
             ResetWorkspace "board" [] (when::always);
             ResetSettings "target" [] (when::always);
             LoadProgress "open" [] (when::always);
-            RestoreProgress "undo" [] (when::can_restore_progress);
-            DeleteProgress "trash" [] (when::has_progress);
+            RestoreProgress "undo" [] (|m| m.training.replaced.is_some());
+            DeleteProgress "trash" [] (|m| !m.training.progress.is_empty());
             Palette "search" [K::ctrl("K"), K::ctrl_shift("P")] (when::always);
         }
         Help {

@@ -4,7 +4,10 @@ use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
 use super::rows::rows;
 use crate::game::play;
+use crate::library::own;
+use crate::library::tables::MAX_FOLDERS;
 use crate::model::Model;
+use crate::review::run::moment;
 use tabia_text::t;
 
 /// A row of the table of commands: all properties of one.
