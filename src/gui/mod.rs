@@ -137,6 +137,7 @@ pub mod present {
     pub mod context;
     pub(crate) mod duel;
     pub(crate) mod line_words;
+    pub(crate) mod memo;
     pub(crate) mod parts;
     pub(crate) mod room;
     pub mod roster;

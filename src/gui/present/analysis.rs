@@ -25,6 +25,7 @@ use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::format;
+use crate::gui::present::memo::once;
 use crate::gui::present::{context, line_words};
 use crate::gui::widgets::beside_board::Evaluation;
 
@@ -608,23 +609,14 @@ pub(crate) fn static_eval(model: &Model, ctx: &Context) -> Option<Score> {
     Some(mover.seen_from(pov, board.stm()))
 }
 
-/// Evaluation and Zobrist key of the last position, and its score.
-type Known = (EvalKind, u64, Score);
-
 /// From the side to move's view, computed once for each position.
 fn mover_view(ctx: &Context, kind: EvalKind, board: &Board) -> Option<Score> {
     if board.in_check() {
         return None;
     }
-    let id = Id::unique("static evaluation");
-    let key = board.key();
-    let known = ctx.data(|data| data.get_temp::<Known>(id));
-    if let Some((_, _, score)) = known.filter(|known| (known.0, known.1) == (kind, key)) {
-        return Some(score);
-    }
-    let score = Score::Cp(alphabeta::static_eval(kind, board));
-    ctx.data_mut(|data| data.insert_temp::<Known>(id, (kind, key, score)));
-    Some(score)
+    Some(once(ctx, Id::unique("static evaluation"), (kind, board.key()), || {
+        Score::Cp(alphabeta::static_eval(kind, board))
+    }))
 }
 
 #[cfg(test)]

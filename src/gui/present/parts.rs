@@ -198,19 +198,6 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Calls `show` with a value kept from frame to frame. Only the context's data holds it between frames, so a copy of the
-/// data, with which an export draws on a thread of its own, has its own copy.
-pub(crate) fn with_kept<T: Clone + Default + Send + Sync + 'static, R>(
-    ctx: &Context,
-    id: Id,
-    show: impl FnOnce(&mut T) -> R,
-) -> R {
-    let mut kept: T = ctx.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
-    let shown = show(&mut kept);
-    ctx.data_mut(|data| data.insert_temp(id, kept));
-    shown
-}
-
 /// Shows something in the middle of the line; its width is known from the previous frame.
 fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let id = ui.scope_id().with("centred");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Align2, Color32, FontId, Id, Label, Rect, RichText, Ui, pos2, vec2};
+use eframe::egui::{Align2, FontId, Id, Label, Rect, RichText, Ui, pos2, vec2};
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
@@ -14,6 +14,7 @@ use tabia_text::{number, signed, t};
 use super::set_up::test_model;
 use super::show::small;
 use crate::gui::look::theme;
+use crate::gui::present::memo::once;
 use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
 
 /// Height of a row of numbers at the foot, points.
@@ -121,36 +122,29 @@ fn name_bounds(ui: &Ui, field: Rect, (bottom, top): (f64, f64), [low, high]: [f6
 
 /// Both bounds and the curve between them. They are rebuilt when a pair has finished.
 fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<Vec<Curve>> {
-    type Cached = Option<(((u32, u64), usize, &'static str, Color32), Arc<Vec<Curve>>)>;
     let p = theme::palette(ui);
     let key = (run.since, run.curve.len(), t!("language-name"), p.accent);
-    let id = Id::unique("curve of the test");
-    let cached = ui.data(|data| data.get_temp::<Cached>(id)).flatten();
-    if let Some((of, curves)) = cached
-        && of == key
-    {
-        return curves;
-    }
-    let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
-    let bound = |value: f64, color, name: &str| {
-        let points = [0.0, f64::from(games)];
-        let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
-        Curve::new(name, color, points)
-    };
-    let note = |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
-    let (few, _) = plot::thinned(&run.curve, |&(_, llr)| llr);
-    // The last point is kept, whether it is the highest or lowest of its stretch or not.
-    let last = run.curve.last().copied().filter(|last| few.last() != Some(last));
-    let points = [(0, 0.0)].into_iter().chain(few).chain(last);
-    let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
-    let model = test_model(plan.model);
-    let curves = Arc::new(vec![
-        bound(high, p.scale[6], &t!("arena-test-h1", elo = short(plan.elo1), model = model)),
-        bound(low, p.scale[0], &t!("arena-test-h0", elo = short(plan.elo0), model = model)),
-        Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
-    ]);
-    ui.data_mut(|data| data.insert_temp::<Cached>(id, Some((key, Arc::clone(&curves)))));
-    curves
+    once(ui.ctx(), Id::unique("curve of the test"), key, || {
+        let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
+        let bound = |value: f64, color, name: &str| {
+            let points = [0.0, f64::from(games)];
+            let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
+            Curve::new(name, color, points)
+        };
+        let note =
+            |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
+        let (few, _) = plot::thinned(&run.curve, |&(_, llr)| llr);
+        // The last point is kept, whether it is the highest or lowest of its stretch or not.
+        let last = run.curve.last().copied().filter(|last| few.last() != Some(last));
+        let points = [(0, 0.0)].into_iter().chain(few).chain(last);
+        let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
+        let model = test_model(plan.model);
+        Arc::new(vec![
+            bound(high, p.scale[6], &t!("arena-test-h1", elo = short(plan.elo1), model = model)),
+            bound(low, p.scale[0], &t!("arena-test-h0", elo = short(plan.elo0), model = model)),
+            Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
+        ])
+    })
 }
 
 /// A number set by the user, with a decimal only if it has one.

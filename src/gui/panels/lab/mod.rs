@@ -37,7 +37,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{memo, parts};
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::{buttons, sought};
 
@@ -221,7 +221,7 @@ const WITH_TOUR: f32 = 480.0;
 /// the font has only one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let ctx = ui.ctx().clone();
-    parts::with_kept(&ctx, Id::unique("markdown of the tours"), |cache: &mut MarkdownCache| {
+    memo::with_kept(&ctx, Id::unique("markdown of the tours"), |cache: &mut MarkdownCache| {
         ui.scope(|ui| {
             ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
             let text = joined(&Notation::current().write(text));

@@ -21,6 +21,7 @@ use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::{Table, Width};
@@ -110,17 +111,9 @@ pub(crate) fn opening_in_strip(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// The opening that led to a position, looked up once for each.
 pub(crate) fn opening_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Option<Opening> {
-    type Known = ((u64, NodeId), Option<Opening>);
-    let id = Id::unique("name of the opening");
-    let asked = (tree.revision(), node);
-    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
-    if let Some((_, opening)) = known {
-        return opening;
-    }
-    let path = tree.path(node);
-    let opening = openings::of_game(path.iter().map(|&node| tree.board(node)));
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, opening)));
-    opening
+    once(ui.ctx(), Id::unique("name of the opening"), (tree.revision(), node), || {
+        openings::of_game(tree.path(node).iter().map(|&node| tree.board(node)))
+    })
 }
 
 /// The open book and a button to open another.

@@ -23,6 +23,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::{analysis, context, parts};
 use crate::gui::widgets::buttons;
 
@@ -98,20 +99,13 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The moments of the game, cached until the results of its searches change.
 fn moments(ui: &Ui, cx: &Cx<'_>, engine: EngineId) -> Arc<Vec<(JobId, Event)>> {
-    type Memo = (u64, u64, Arc<Vec<(JobId, Event)>>);
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
     let id = ui.scope_id().with(("moments", engine));
-    let (state, revision) = (telemetry.state_number(), tree.revision());
-    if let Some((of, tree, moments)) = ui.data(|data| data.get_temp::<Memo>(id))
-        && (of, tree) == (state, revision)
-    {
-        return moments;
-    }
-    let searches = telemetry.of_game(tree, engine).into_iter();
-    let races = searches.filter_map(|search| Some((search.job, search.race()?)));
-    let moments = Arc::new(story::moments(races));
-    ui.data_mut(|data| data.insert_temp(id, (state, revision, Arc::clone(&moments))));
-    moments
+    once(ui.ctx(), id, (telemetry.state_number(), tree.revision()), || {
+        let searches = telemetry.of_game(tree, engine).into_iter();
+        let races = searches.filter_map(|search| Some((search.job, search.race()?)));
+        Arc::new(story::moments(races))
+    })
 }
 
 fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
@@ -156,34 +150,16 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
 }
 
 /// What happened in a search, cached until a new iteration or failed window is known.
-#[derive(Clone)]
-struct KeptEvents {
-    job: JobId,
-    iterations: usize,
-    fails: usize,
-    playouts: Option<Move>,
-    events: Arc<Vec<Event>>,
-}
-
 fn events(ui: &Ui, cx: &Cx<'_>, search: &SearchView, race: &RootRace) -> Arc<Vec<Event>> {
-    let id = ui.scope_id().with("events");
-    let (job, iterations, fails) = (search.job, race.iterations().len(), race.fails().len());
     let playouts = choice_by_playouts(cx, search);
-    let kept: Option<KeptEvents> = ui.data(|data| data.get_temp(id));
-    let same = |kept: &KeptEvents| {
-        (kept.job, kept.iterations, kept.fails, kept.playouts) == (job, iterations, fails, playouts)
-    };
-    if let Some(kept) = kept.filter(same) {
-        return kept.events;
-    }
-    let mut events = story::events(race);
-    if let Some(event) = playouts.and_then(|mv| story::agreement(race, mv)) {
-        story::insert(&mut events, event);
-    }
-    let events = Arc::new(events);
-    let kept = KeptEvents { job, iterations, fails, playouts, events: Arc::clone(&events) };
-    ui.data_mut(|data| data.insert_temp(id, kept));
-    events
+    let key = (search.job, race.iterations().len(), race.fails().len(), playouts);
+    once(ui.ctx(), ui.scope_id().with("events"), key, || {
+        let mut events = story::events(race);
+        if let Some(event) = playouts.and_then(|mv| story::agreement(race, mv)) {
+            story::insert(&mut events, event);
+        }
+        Arc::new(events)
+    })
 }
 
 /// The playout search's choice in the position of another search, if it has searched it.

@@ -31,7 +31,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::study::review::class_words;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, parts};
+use crate::gui::present::{analysis, memo, parts};
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 use crate::gui::widgets::{buttons, plot};
 
@@ -78,7 +78,7 @@ struct CacheKey {
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let ctx = ui.ctx().clone();
-    parts::with_kept(&ctx, Id::unique("evaluation curve"), |cache| show_curve(ui, cx, cache, out));
+    memo::with_kept(&ctx, Id::unique("evaluation curve"), |cache| show_curve(ui, cx, cache, out));
 }
 
 fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &mut Vec<Action>) {

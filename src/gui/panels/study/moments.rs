@@ -26,6 +26,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::{analysis, roster};
 use crate::gui::widgets::{buttons, move_text};
 
@@ -59,16 +60,10 @@ fn sign(class: MoveClass) -> &'static str {
 
 /// The totals of a review, computed once for each of its states.
 fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> [Summary; 2] {
-    type Known = ((u64, u64), [Summary; 2]);
-    let id = Id::unique("review added up");
-    let asked = (run.state_number(), tree.revision());
-    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
-    if let Some((_, known)) = known {
-        return known;
-    }
-    let both = Color::ALL.map(|side| run.summary(tree, side));
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, both)));
-    both
+    let key = (run.state_number(), tree.revision());
+    once(ui.ctx(), Id::unique("review added up"), key, || {
+        Color::ALL.map(|side| run.summary(tree, side))
+    })
 }
 
 /// The x positions of the table's columns.
@@ -282,7 +277,6 @@ struct RowsKey {
 
 /// The rows, rebuilt only when something they show has changed.
 fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
-    type Known = (RowsKey, Arc<Vec<Row>>);
     let game = &cx.model.game;
     let key = RowsKey {
         game: game.serial,
@@ -294,16 +288,10 @@ fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
         width,
         scale: ui.pixels_per_point(),
     };
-    let id = Id::unique("rows of moments");
-    if let Some((of, rows)) = ui.data(|data| data.get_temp::<Known>(id))
-        && of == key
-    {
-        return rows;
-    }
-    let errors = run.errors().filter(|error| game.tree.contains(error.node));
-    let rows = Arc::new(errors.map(|error| row(ui, cx, run, error, width)).collect::<Vec<_>>());
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (key, Arc::clone(&rows))));
-    rows
+    once(ui.ctx(), Id::unique("rows of moments"), key, || {
+        let errors = run.errors().filter(|error| game.tree.contains(error.node));
+        Arc::new(errors.map(|error| row(ui, cx, run, error, width)).collect())
+    })
 }
 
 /// What determines the place of the rows.

@@ -36,6 +36,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::study::{moments, strip};
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::parts::row_name;
 use crate::gui::present::{parts, roster};
 use crate::gui::widgets::{buttons, move_text};
@@ -321,16 +322,8 @@ pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
 
 /// The phases of the game by move numbers, looked up once for each of its states.
 fn phases_of(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<str> {
-    type Known = ((u64, u64, &'static str), Arc<str>);
-    let id = Id::unique("phases of the review");
-    let asked = (run.state_number(), tree.revision(), t!("language-name"));
-    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
-    if let Some((_, known)) = known {
-        return known;
-    }
-    let new: Arc<str> = parts_of(tree, run).into();
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&new))));
-    new
+    let key = (run.state_number(), tree.revision(), t!("language-name"));
+    once(ui.ctx(), Id::unique("phases of the review"), key, || parts_of(tree, run).into())
 }
 
 /// The phases of the game by move numbers.

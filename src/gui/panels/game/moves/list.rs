@@ -26,7 +26,7 @@ use crate::gui::panels::game::moves;
 use crate::gui::panels::game::moves::flow::Heights;
 use crate::gui::panels::game::moves::{numbered, printed};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, parts};
+use crate::gui::present::{analysis, memo};
 use crate::gui::widgets::move_text;
 use tabia_text::t;
 
@@ -70,7 +70,7 @@ struct ListState {
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let ctx = ui.ctx().clone();
-    parts::with_kept(&ctx, Id::unique("move list"), |state| show_list(ui, cx, state, out));
+    memo::with_kept(&ctx, Id::unique("move list"), |state| show_list(ui, cx, state, out));
 }
 
 fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Action>) {

@@ -25,6 +25,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::{line_words, parts};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
@@ -88,18 +89,11 @@ type Places = (Vec<NodeId>, usize);
 
 /// Where else the shown position occurs: transpositions and repetitions. Looked up once for each position.
 fn places_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Arc<Places> {
-    type Known = ((u64, NodeId), Arc<Places>);
-    let id = Id::unique("places of the position");
-    let asked = (tree.revision(), node);
-    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
-    if let Some((_, places)) = known {
-        return places;
-    }
-    let mut all = tree.transpositions(node);
-    let first = all.by_ref().take(MAX_PLACES).collect();
-    let places = Arc::new((first, all.take(MAX_MORE + 1).count()));
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&places))));
-    places
+    once(ui.ctx(), Id::unique("places of the position"), (tree.revision(), node), || {
+        let mut all = tree.transpositions(node);
+        let first = all.by_ref().take(MAX_PLACES).collect();
+        Arc::new((first, all.take(MAX_MORE + 1).count()))
+    })
 }
 
 fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {

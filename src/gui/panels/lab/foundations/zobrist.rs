@@ -24,6 +24,7 @@ use tabia_text::{Language, number, t};
 use super::{facts, heading, note};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 
@@ -153,24 +154,13 @@ fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     (*tree.board(at), moves)
 }
 
-/// Game, revision of its tree, node; and the result.
-type CachedOrders = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
-
 /// Two orders of the last moves; searched once for each position of a game, as it may take half a millisecond.
 fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
-    let game = &cx.model.game;
-    let now = (game.serial, game.tree.revision(), here);
-    let id = Id::unique("two orders");
-    let kept = ui.data(|data| data.get_temp::<CachedOrders>(id)).filter(|(of, _)| *of == now);
-    kept.map_or_else(
-        || {
-            let (start, moves) = line_to(cx, here);
-            let found = Arc::new(TwoOrders::of_line(&start, &moves));
-            ui.data_mut(|data| data.insert_temp::<CachedOrders>(id, (now, Arc::clone(&found))));
-            found
-        },
-        |(_, found)| found,
-    )
+    let key = (cx.model.game.tree.revision(), here);
+    once(ui.ctx(), Id::unique("two orders"), key, || {
+        let (start, moves) = line_to(cx, here);
+        Arc::new(TwoOrders::of_line(&start, &moves))
+    })
 }
 
 fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {

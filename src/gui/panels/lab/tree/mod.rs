@@ -27,6 +27,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::memo::once;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::MiniBoard;
@@ -353,15 +354,9 @@ fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize 
     if let Some(count) = look.found.count(key) {
         return count;
     }
-    let id = ui.scope_id().with("transpositions");
-    let asked = (look.tree, key);
-    let known: Option<((usize, u64), usize)> = ui.data(|data| data.get_temp(id));
-    if let Some((_, count)) = known.filter(|(of, _)| *of == asked) {
-        return count;
-    }
-    let count = with_key(&view.recorded.tree, &view.recorded.keys, key).len();
-    ui.data_mut(|data| data.insert_temp(id, (asked, count)));
-    count
+    once(ui.ctx(), ui.scope_id().with("transpositions"), (look.tree, key), || {
+        with_key(&view.recorded.tree, &view.recorded.keys, key).len()
+    })
 }
 
 /// The details of a node, in lines.

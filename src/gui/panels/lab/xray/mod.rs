@@ -25,7 +25,7 @@ use tabia_text::t;
 use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::{context, memo, parts};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
 use crate::gui::widgets::table::{Table, Width};
@@ -217,7 +217,7 @@ fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
 
 /// The X-ray of a position, computed once.
 fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
-    parts::with_kept(ui.ctx(), Id::unique("x-rays seen"), |kept: &mut Vec<Arc<Xray>>| {
+    memo::with_kept(ui.ctx(), Id::unique("x-rays seen"), |kept: &mut Vec<Arc<Xray>>| {
         let known = kept.iter().position(|xray| xray.board == *board);
         let xray = match known {
             Some(at) => kept.remove(at),
