@@ -256,6 +256,23 @@ fn the_palette_finds_a_command_by_letters() {
 }
 
 #[test]
+fn the_palette_says_why_a_command_is_not_possible() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    h.run_steps(3);
+    let name = UserCommand::KeepGame.name();
+    h.get_by_role_and_label(Role::TextInput, t!("palette-field")).type_text(name);
+    h.run_steps(2);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let shell = h.state();
+    assert!(shell.model.toasts.iter().any(|toast| toast.text.contains(t!("keep-refused"))));
+    assert!(matches!(shell.model.dialog, Some(Dialog::Palette)), "another can be chosen");
+}
+
+#[test]
 fn the_palette_grows_again_after_a_narrow_search() {
     let mut h = open(false);
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);

@@ -13,8 +13,11 @@ new-game-full-only = Nur volle Stärke: Diese Engine hat keine Einstellung für 
 new-game-unasked = Volle Stärke; weitere Einstellungen sind bekannt, sobald die Optionen der Engine gelesen sind
 new-game-strength = Stärke der Engine
 new-game-full-strength = Volle Stärke
+    .after = volle Stärke
 new-game-as-set-up = Wie eingestellt
+    .after = wie eingestellt
 new-game-not-started = Zuletzt ausgefallen
+    .after = zuletzt ausgefallen
 new-game-elo = Elo
 new-game-skill = Spielstufe
 new-game-strength-of = { $who }: Stärke
@@ -46,6 +49,7 @@ new-game-back-games = { $moves } Züge je Partie ({ $games } Partien)
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Stufe { $skill }
 new-game-for-learning = Einfache Engine
+    .after = einfache Engine
 new-game-plays-0 = Hat gerade gelernt, wie der Springer zieht
 new-game-plays-1 = Spielt langsam, verliert langsam, gibt nie auf
 new-game-plays-2 = Bringt die Dame früh ins Spiel und hofft
@@ -647,6 +651,7 @@ toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewe
 toast-paused = Die Partie ist angehalten
 toast-resume = Fortsetzen
 toast-play-scratch = { $color ->
+    .not-yet = Remis abgelehnt: Die Engine spielt vorerst weiter
     [white] Du spielst mit Weiß gegen deine eigene Bewertung
    *[black] Du spielst mit Schwarz gegen deine eigene Bewertung
 }

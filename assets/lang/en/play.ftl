@@ -13,8 +13,11 @@ new-game-full-only = Full strength only: this engine offers no strength setting
 new-game-unasked = Full strength; other strength settings are known once the engine's options have been read
 new-game-strength = Engine strength
 new-game-full-strength = Full strength
+    .after = full strength
 new-game-as-set-up = As set up
+    .after = as set up
 new-game-not-started = Failed last time
+    .after = failed last time
 new-game-elo = Elo
 new-game-skill = Skill level
 new-game-strength-of = { $who }: strength
@@ -46,6 +49,7 @@ new-game-back-games = { $moves } moves a game ({ $games } games)
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Skill { $skill }
 new-game-for-learning = A simple engine
+    .after = a simple engine
 new-game-plays-0 = Has just learnt how the knight moves
 new-game-plays-1 = Plays slowly, loses slowly, never resigns
 new-game-plays-2 = Brings the queen out early and hopes
@@ -641,6 +645,7 @@ toast-draw-declined = Draw declined: the engine has not evaluated the game yet
 toast-paused = The game is paused
 toast-resume = Resume
 toast-play-scratch = { $color ->
+    .not-yet = Draw declined: the engine plays on for now
     [white] You play White against your own evaluation
    *[black] You play Black against your own evaluation
 }

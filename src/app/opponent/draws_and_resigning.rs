@@ -119,8 +119,13 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     let Some(&newest) = newest_first.first() else {
         return DrawAnswer::Decline(t!("toast-draw-declined"));
     };
-    if stage.fullmove >= EARLY_MOVE && all_recent(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
+    // An ending that was set up begins with move 1.
+    let begun = stage.fullmove >= EARLY_MOVE || stage.is_late();
+    if begun && all_recent(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
         return DrawAnswer::Accept;
+    }
+    if begun && is_worse(newest) {
+        return DrawAnswer::Decline(t!("toast-draw-declined.not-yet"));
     }
     if cp(newest) > LEVEL_CP {
         return DrawAnswer::Decline(t!("toast-draw-declined.better"));
@@ -215,6 +220,9 @@ mod tests {
         assert!(!reason(&[-150, -120], Stage { fullmove: 6, men: 32 }).0, "but not at once");
         let ending = Stage { fullmove: 1, men: 6 };
         assert!(reason(&[0, 0, 0, 0], ending).0, "an ending that was set up is late too");
+        assert!(reason(&[-2900, -2900], ending).0, "a lost one is given for a draw");
+        assert_eq!(reason(&[-2900], ending), (false, t!("toast-draw-declined.not-yet")));
+        assert_eq!(reason(&[-300, 0, 0, 0], EARLY), (false, t!("toast-draw-declined.not-yet")));
     }
 
     #[test]

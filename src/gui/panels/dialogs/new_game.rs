@@ -526,7 +526,7 @@ fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
     let time = game.time.map_or_else(|| t!("new-game-no-clock").to_owned(), |_| short(game));
     let named = |one: Opponent| match (one.elo(), one.engine.is_built_in()) {
         (Some(_), true) => one.name(cx),
-        _ => format!("{}, {}", one.name(cx), one.strength_words(cx)),
+        _ => one.name_and_strength(cx),
     };
     let one = Opponent::of(game);
     let mut words = match game.sides {

@@ -126,8 +126,19 @@ impl Opponent {
 
     /// How strong it is, in a word or two.
     pub(crate) fn strength_words(self, cx: &Cx<'_>) -> String {
+        self.strength(cx, false)
+    }
+
+    /// Its name and how strong it is, in a line.
+    pub(crate) fn name_and_strength(self, cx: &Cx<'_>) -> String {
+        format!("{}, {}", self.name(cx), self.strength(cx, true))
+    }
+
+    /// How strong it is; `after`: after its name, where the words begin with a small letter.
+    fn strength(self, cx: &Cx<'_>, after: bool) -> String {
+        let words = |alone: &str, small: &str| if after { small } else { alone }.to_owned();
         if self.failure(cx).is_some() {
-            return t!("new-game-not-started").to_owned();
+            return words(t!("new-game-not-started"), t!("new-game-not-started.after"));
         }
         let limited =
             cx.model.settings.engines.get(self.engine.0).is_some_and(UciSpec::limits_strength);
@@ -137,9 +148,9 @@ impl Opponent {
             (None, Strength::Skill(skill)) if !self.engine.is_built_in() => {
                 t!("new-game-skill-number", skill = skill.to_string())
             }
-            _ if learning => t!("new-game-for-learning").to_owned(),
-            _ if limited => t!("new-game-as-set-up").to_owned(),
-            _ => t!("new-game-full-strength").to_owned(),
+            _ if learning => words(t!("new-game-for-learning"), t!("new-game-for-learning.after")),
+            _ if limited => words(t!("new-game-as-set-up"), t!("new-game-as-set-up.after")),
+            _ => words(t!("new-game-full-strength"), t!("new-game-full-strength.after")),
         }
     }
 

@@ -55,6 +55,14 @@ impl Entry {
         }
     }
 
+    /// Why it does nothing now, if there is a reason to give.
+    fn refusal(&self, model: &Model) -> Option<&'static str> {
+        match self {
+            Entry::Command(command) => command.refusal(model),
+            Entry::Move(_) | Entry::Pane(_) => None,
+        }
+    }
+
     fn hint(&self) -> &'static str {
         match self {
             Entry::Move(_) => t!("palette-play.tip"),
@@ -146,9 +154,13 @@ impl Palette {
         let outside =
             ctx.input(|input| input.pointer.any_pressed()) && !area.response.contains_pointer();
         close |= outside;
-        if let Some(entry) = run.filter(|entry| entry.is_enabled(model)) {
-            out.push(entry.action());
-            close = true;
+        if let Some(entry) = run {
+            let enabled = entry.is_enabled(model);
+            // A refused command says why.
+            if enabled || entry.refusal(model).is_some() {
+                out.push(entry.action());
+            }
+            close |= enabled;
         }
         close
     }
@@ -196,7 +208,8 @@ impl Palette {
             response.widget_info(|| {
                 WidgetInfo::selected(Role::MenuItem, enabled, at == self.chosen, &name)
             });
-            if response.on_hover_text(entry.hint()).clicked() {
+            let hint = entry.refusal(model).unwrap_or(entry.hint());
+            if response.on_hover_text(hint).clicked() {
                 clicked = Some(entry.clone());
             }
         }

@@ -15,7 +15,7 @@ use tabia_app::model::Model;
 use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::{Color, PieceType};
+use tabia_chess::{Color, Piece, PieceType};
 use tabia_games::game::result::GameResult;
 use tabia_games::words;
 
@@ -123,7 +123,10 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
         _ => Movable::None,
     };
     view.premovable = ahead;
-    view.premove = game.premove.filter(|_| game.at_live()).map(|p| (p.from, p.to));
+    let premove = game.premove.filter(|_| game.at_live());
+    view.premove = premove.map(|premove| (premove.from, premove.to));
+    let promotion = premove.and_then(|premove| premove.promotion);
+    view.premove_piece = side.zip(promotion).map(|(side, kind)| Piece::new(side, kind));
     view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.drawn_to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
@@ -295,9 +298,9 @@ fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
     ]
 }
 
-/// Shows the card in its place, if the game has just ended.
+/// Shows the card in its place, if the game has just ended and no dialog is open, which it would cover.
 pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
-    if !cx.model.view.end_card {
+    if !cx.model.view.end_card || cx.model.dialog.is_some() {
         return;
     }
     let Some(headline) = play::headline(&cx.model.game) else { return };
@@ -728,7 +731,8 @@ fn worded_ui(
 
 /// The possible answers to what the game waits for.
 pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    for command in [UserCommand::DeclineDraw, UserCommand::AcceptDraw, UserCommand::ClaimDraw] {
+    // From the right, the claim first: an offer does not move it.
+    for command in [UserCommand::ClaimDraw, UserCommand::DeclineDraw, UserCommand::AcceptDraw] {
         if command.is_enabled(cx.model) {
             answer_ui(ui, cx, command, out);
         }

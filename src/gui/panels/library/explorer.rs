@@ -88,10 +88,10 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// The text in place of an opening's name: only games from the standard start position have one.
 pub(crate) fn no_name(tree: &GameTree) -> &'static str {
-    if *tree.board(NodeId::ROOT) == Board::start() {
-        t!("explorer-no-name")
-    } else {
-        t!("library-from-position")
+    match tree.board(NodeId::ROOT) {
+        start if *start == Board::start() => t!("explorer-no-name"),
+        start if start.is_chess960() => "Chess960",
+        _ => t!("library-from-position"),
     }
 }
 

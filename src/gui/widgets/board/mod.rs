@@ -60,6 +60,8 @@ pub struct BoardView<'a> {
     pub premovable: Option<Color>,
     /// The pending premove.
     pub premove: Option<(Square, Square)>,
+    /// The piece its pawn promotes to.
+    pub premove_piece: Option<Piece>,
     /// The move that led here.
     pub last_move: Option<(Square, Square)>,
     /// The king in check.
@@ -123,6 +125,7 @@ impl<'a> BoardView<'a> {
             movable: Movable::Both,
             premovable: None,
             premove: None,
+            premove_piece: None,
             last_move: None,
             check: None,
             shapes: &[],
@@ -369,6 +372,9 @@ impl<'a> BoardView<'a> {
                 (true, false) => 0.0,
             };
             canvas.piece(piece, geometry.square_rect(square), alpha);
+        }
+        if let (Some((_, to)), Some(piece)) = (self.premove, self.premove_piece) {
+            canvas.piece(piece, geometry.square_rect(to), 0.5);
         }
         let side = geometry.square_side();
         let up = if self.orientation == Color::White { -side } else { side };
