@@ -5,6 +5,7 @@ use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, observer, requests, seating};
+use crate::game::clock::Clocks;
 use crate::game::{play, replace};
 use crate::lab::playouts::update as playouts;
 use crate::lab::{inspections, update};
@@ -19,6 +20,9 @@ use crate::window::toasts::{Subjects, ToastOffer};
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 
+/// Time between two writes of the session while a person's clock runs, ms.
+const CLOCK_SAVED_MS: u64 = 10_000;
+
 /// A rule and the function that enforces it. Applying it a second time changes nothing, unless an engine played a
 /// book move the first time.
 pub(crate) type Rule = (&'static str, fn(&mut Cx<'_>));
@@ -28,6 +32,8 @@ pub(crate) const RULES: &[Rule] = &[
     // First, because it may put another game on the board.
     ("a game waits only while the one before it is written", replace::settle),
     // It may put another game on the board too.
+    ("a question about a game in progress ends with it", replace::settle_question),
+    // So may this.
     ("no tour is shown in Play or the arena", tours::settle_left),
     // After everything that may have closed a dialog, including another game on the board.
     ("a dialog comes back when the one that covered it is closed", uncover),
@@ -200,6 +206,12 @@ fn session(cx: &mut Cx<'_>) {
         saving::settle_saved(cx);
         cx.m.save_at_ms = None;
         cx.out.push(Effect::SaveSession);
+    }
+    // A crash must not give a person's time back.
+    let game = &cx.m.game;
+    let running = game.clocks.as_ref().and_then(Clocks::running);
+    if running.is_some_and(|side| !game.player(side).is_engine()) {
+        cx.m.save_at_ms.get_or_insert(cx.now + CLOCK_SAVED_MS);
     }
 }
 

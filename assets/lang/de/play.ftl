@@ -98,6 +98,7 @@ new-game-summary-humans = Zwei Spieler, { $time }
 new-game-summary-engines = { $white } gegen { $black }, { $time }
 new-game-summary-current = ab der Stellung auf dem Brett
 new-game-summary-fen = ab einer FEN
+new-game-summary-play-on = nach der Zeit weiterspielen
 new-game-standard = Grundstellung
 new-game-current = Stellung auf dem Brett
 new-game-random-chess960 = Zufällige Chess960-Stellung
@@ -640,6 +641,7 @@ toast-flag-fallen = { $color ->
    *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter
 }
 toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
+    .yours = Dein Blättchen ist gefallen; die Partie geht weiter
 play-remark = „{ $text }“
 toast-even-match = Dein ebenbürtiger Gegner spielt jetzt mit { $elo } Elo
 toast-engine-offers-draw = Die Engine bietet Remis an

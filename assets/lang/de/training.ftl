@@ -331,7 +331,7 @@ results-kind-misses-material = { $n ->
 results-not-rated = Nicht gewertet: { $games }.
 results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl
 results-not-rated-position = { $n } aus anderer Stellung
-results-not-rated-help = { $n } mit Tipp, Zurücknahme, Analyse oder Seitenwechsel
+results-not-rated-help = { $n } mit Tipp, Zurücknahme, Analyse, Seitenwechsel oder gefallenem Blättchen
 results-unfinished = { $n ->
     [one] Eine unbeendete Partie zählt nicht.
    *[other] { $n } unbeendete Partien zählen nicht.

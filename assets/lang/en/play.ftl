@@ -98,6 +98,7 @@ new-game-summary-humans = Two players, { $time }
 new-game-summary-engines = { $white } against { $black }, { $time }
 new-game-summary-current = from the position on the board
 new-game-summary-fen = from a FEN
+new-game-summary-play-on = play on after the flag
 new-game-standard = Standard position
 new-game-current = Position on the board
 new-game-random-chess960 = Random Chess960 position
@@ -634,6 +635,7 @@ toast-flag-fallen = { $color ->
    *[black] Black's flag has fallen; the game continues
 }
 toast-draw-offered = Draw offered; the engine will answer with its move
+    .yours = Your flag has fallen; the game continues
 play-remark = “{ $text }”
 toast-even-match = Your even match is now at { $elo } Elo
 toast-engine-offers-draw = The engine offers a draw

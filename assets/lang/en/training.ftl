@@ -331,7 +331,7 @@ results-kind-misses-material = { $n ->
 results-not-rated = Not rated: { $games }.
 results-not-rated-number = { $n } against opponents without an Elo rating
 results-not-rated-position = { $n } from another start position
-results-not-rated-help = { $n } with a hint, a takeback, analysis or a change of sides
+results-not-rated-help = { $n } with a hint, a takeback, analysis, a change of sides or a fallen flag
 results-unfinished = { $n ->
     [one] One unfinished game is not counted.
    *[other] { $n } unfinished games are not counted.

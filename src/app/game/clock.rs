@@ -256,22 +256,28 @@ impl Clocks {
         let (i, control) = (side.index(), self.control(side));
         self.moves_made[i] = self.moves_made[i].saturating_add(1);
         let spent = std::mem::take(&mut self.spent_ms[i]);
-        let back = match control.kind {
-            ClockKind::Increment => control.increment_ms,
-            ClockKind::Bronstein => control.increment_ms.min(spent),
-            ClockKind::Delay | ClockKind::Hourglass => 0,
-        };
-        let earned = control.earned_ms(self.moves_made[i]) + if ran { back } else { 0 };
+        let back = if ran { control.given_back_ms(spent) } else { 0 };
+        let earned = control.earned_ms(self.moves_made[i]) + back;
         self.left_ms[i] = self.left_ms[i].saturating_add_unsigned(earned);
         self.left_ms(side, now_ms)
     }
 
-    /// These clocks, stopped, with no more time on them than `others` have. For an hourglass the values of `others`
-    /// are used: less for one side would be more for the other.
+    /// These clocks, stopped, with no more time on them than `others` would have with the moves made here: `earned_ms`
+    /// is what these moves have earned, and what those of the others have. For an hourglass the values of `others` are
+    /// used: less for one side would be more for the other.
     #[must_use]
-    pub(crate) fn at_most(mut self, others: &Clocks, now_ms: u64) -> Clocks {
+    pub(crate) fn at_most(
+        mut self,
+        others: &Clocks,
+        earned_ms: [[u64; 2]; 2],
+        now_ms: u64,
+    ) -> Clocks {
+        let [here, there] = earned_ms;
         for side in Color::ALL {
-            let (own, other) = (&mut self.left_ms[side.index()], others.balance_ms(side, now_ms));
+            let i = side.index();
+            let gained = here[i].cast_signed().saturating_sub(there[i].cast_signed());
+            let other = others.balance_ms(side, now_ms).saturating_add(gained);
+            let own = &mut self.left_ms[i];
             *own = if others.passes_time() { other } else { other.min(*own) };
         }
         self

@@ -167,10 +167,10 @@ impl NewGame {
         NewGame { even: false, ..self }
     }
 
-    /// The options with these clocks on both sides.
+    /// The options with these clocks on both sides. A fallen flag ends the game.
     #[must_use]
     pub fn timed(self, time: Option<TimeControl>) -> NewGame {
-        NewGame { time, black_time: None, ..self }
+        NewGame { time, black_time: None, play_on: false, ..self }
     }
 
     /// The controls of both sides, if there are clocks.

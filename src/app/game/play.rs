@@ -238,10 +238,13 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let game = &mut cx.m.game;
     let Some(first) = next_towards(game, target) else { return };
     let name = Notation::current().write(game.tree.san(first)).into_owned();
+    let fresh = target == NodeId::ROOT;
+    let earned = [target, game.live].map(|node| times::earned_ms(game, node));
     let clocks = times::clocks_at(game, target).map(|clocks| match &game.clocks {
-        // Time used is not given back.
-        Some(now) => clocks.at_most(now, cx.now),
-        None => clocks,
+        // Time used is not given back, and a move that is taken back earns nothing. Of a game without moves nothing
+        // is left: it begins with full clocks.
+        Some(now) if !fresh => clocks.at_most(now, earned, cx.now),
+        _ => clocks,
     });
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
     cx.m.history.record_part(before, rewind, phrase!("change-take-back"));
@@ -249,7 +252,8 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let game = &mut cx.m.game;
     game.clocks = clocks;
     game.live = target;
-    game.phase = if target == NodeId::ROOT { Phase::Fresh } else { Phase::Running };
+    game.phase = if fresh { Phase::Fresh } else { Phase::Running };
+    game.paused &= !fresh;
     game.draw_offer = None;
     game.premove = None;
     game.tags.set("Result", "*");
@@ -379,8 +383,13 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
     }
     let now = cx.now;
     if let Some(side) = cx.m.game.clocks.as_mut().and_then(|clocks| clocks.newly_fallen(now)) {
-        let text = t!("toast-flag-fallen", color = color_id(side));
-        cx.m.toasts.info(text);
+        if cx.m.game.human_side() == Some(side) {
+            cx.m.game.note_help(Help::Flag);
+            cx.m.toasts.info(t!("toast-flag-fallen.yours"));
+            cx.save = true;
+        } else {
+            cx.m.toasts.info(t!("toast-flag-fallen", color = color_id(side)));
+        }
     }
     let game = &cx.m.game;
     if let Some(loser) = game.clocks.as_ref().and_then(|clocks| clocks.fallen(cx.now)) {

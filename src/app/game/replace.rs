@@ -1,7 +1,9 @@
 //! Replacing the game on the board: at once, or after a question if something of the present game would be lost.
 
 use super::replacement::{Loss, Replacement};
+use super::state::Phase;
 use super::{position, tree_edit};
+use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::duel::state::DuelAction;
@@ -141,5 +143,24 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     saving::settle_saved(cx);
     if !cx.m.unsaved {
         carry_out(cx, *new);
+    }
+}
+
+/// Closes a question about a game in progress once that is over. The replacement that waited for the answer goes on the
+/// board, unless something else would be lost.
+pub(crate) fn settle_question(cx: &mut Cx<'_>) {
+    use UserCommand::{AcceptDraw, ClaimDraw, OfferDraw, Resign};
+    match &cx.m.dialog {
+        Some(Dialog::Confirm { command: Resign | OfferDraw | AcceptDraw | ClaimDraw, .. })
+            if matches!(cx.m.game.phase, Phase::Over(_)) =>
+        {
+            cx.m.dialog = None;
+        }
+        Some(Dialog::Replace(Loss::Clock, _)) if cx.m.would_lose() != Some(Loss::Clock) => {
+            if let Some(Dialog::Replace(_, new)) = cx.m.dialog.take() {
+                request(cx, *new);
+            }
+        }
+        _ => {}
     }
 }

@@ -46,6 +46,8 @@ pub enum Help {
     Analysis,
     /// The players swapped sides during the game.
     Sides,
+    /// The game went on after the person's flag had fallen.
+    Flag,
 }
 
 impl Help {
@@ -56,6 +58,7 @@ impl Help {
             Help::Hint => "hint",
             Help::Analysis => "analysis",
             Help::Sides => "sides",
+            Help::Flag => "flag",
         }
     }
 }

@@ -156,6 +156,15 @@ impl TimeControl {
         }
     }
 
+    /// The time given back after a move that took `spent_ms`, ms: the increment, or what a delay returns.
+    pub(crate) fn given_back_ms(self, spent_ms: u64) -> u64 {
+        match self.kind {
+            ClockKind::Increment => self.increment_ms,
+            ClockKind::Bronstein => self.increment_ms.min(spent_ms),
+            ClockKind::Delay | ClockKind::Hourglass => 0,
+        }
+    }
+
     /// Moves to the end of the period after this many moves; `None` if the time is for the rest of the game.
     pub fn moves_to_go(self, moves_made: u32) -> Option<u32> {
         let n = self.moves.filter(|&n| n > 0)?;

@@ -127,6 +127,26 @@ pub(crate) fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
     Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))
 }
 
+/// What the moves of the game up to a node have added to the clocks, ms: increments, what a delay gave back, further
+/// periods.
+pub(crate) fn earned_ms(game: &GameState, node: NodeId) -> [u64; 2] {
+    let mut earned = [0_u64; 2];
+    let Some(controls) = game.clocks.as_ref().map(Clocks::controls) else { return earned };
+    let mut made = [0; 2];
+    for at in game.tree.path(node).into_iter().skip(game.began_at + 1) {
+        let side = game.tree.mover(at);
+        let (i, control) = (side.index(), controls[side.index()]);
+        made[i] += 1;
+        // No clock runs for an engine with a limit of its own.
+        let back = match game.move_limit(side) {
+            Some(_) => 0,
+            None => control.given_back_ms(game.tree.elapsed_ms(at).unwrap_or(0)),
+        };
+        earned[i] = earned[i].saturating_add(control.earned_ms(made[i])).saturating_add(back);
+    }
+    earned
+}
+
 /// The time used for a move, ms, from the clock readings before and after it; `number` counts the side's moves.
 /// `None` where a delay hides it.
 fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u64> {

@@ -10,7 +10,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::history::{EditState, Restored};
 use super::state::{GameState, Help, Phase, Viewed};
-use super::{board, play};
+use super::{board, play, times};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -224,7 +224,7 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
-    let before = plies(&cx.m.game);
+    let before = Before::of(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
         let message = t!("toast-undone", what = written(&what));
@@ -250,7 +250,7 @@ fn ended_on_time(game: &GameState) -> bool {
 
 /// Redoes the change undone last.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
-    let before = plies(&cx.m.game);
+    let before = Before::of(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
         let message = t!("toast-redone", what = written(&what));
@@ -258,8 +258,23 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     }
 }
 
-/// Shows the restored state in place of a game of `before` plies, with a message.
-fn come_back(cx: &mut Cx<'_>, back: Restored, before: usize, what: &Phrase, message: String) {
+/// The game before undo or redo, whose tree then goes into the restored state.
+#[derive(Clone, Copy)]
+struct Before {
+    /// Plies up to the current position of the game.
+    plies: usize,
+    /// What its moves have earned on the clocks, ms.
+    earned_ms: [u64; 2],
+}
+
+impl Before {
+    fn of(game: &GameState) -> Before {
+        Before { plies: plies(game), earned_ms: times::earned_ms(game, game.live) }
+    }
+}
+
+/// Shows the restored state in place of the game before, with a message.
+fn come_back(cx: &mut Cx<'_>, back: Restored, before: Before, what: &Phrase, message: String) {
     match back {
         Restored::Game(game) => come_back_to(cx, *game, before),
         Restored::Tree(shown) => show_nearest(cx, shown),
@@ -288,20 +303,23 @@ fn plies(game: &GameState) -> usize {
     game.tree.path(game.live).len()
 }
 
-/// Shows a remembered game in place of one with `before` plies. If it is another game and has clocks, it is paused
-/// until its player is ready.
-fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
+/// Shows a remembered game in place of the one before. If it is another game and has clocks, it is paused until its
+/// player is ready.
+fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: Before) {
     let other = game.serial != cx.m.game.serial;
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
     }
-    if let (false, Some(now)) = (other, &cx.m.game.clocks) {
+    // No clock has run in a game without moves.
+    let fresh = [game.phase, cx.m.game.phase].contains(&Phase::Fresh);
+    if let (false, false, Some(now)) = (other, fresh, &cx.m.game.clocks) {
         // Undo and redo do not give time back either.
-        game.clocks = game.clocks.map(|clocks| clocks.at_most(now, cx.now));
+        let earned = [times::earned_ms(&game, game.live), before.earned_ms];
+        game.clocks = game.clocks.map(|clocks| clocks.at_most(now, earned, cx.now));
     }
     if !other {
         game.keep_help(&cx.m.game.tags);
-        if plies(&game) < before {
+        if plies(&game) < before.plies {
             game.note_help(Help::Takeback);
         }
     }

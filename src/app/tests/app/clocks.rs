@@ -165,12 +165,99 @@ fn taking_back_gives_no_time_back() {
     app.now += 20_000;
     app.play("g1f3");
     app.give(UserCommand::Takeback);
-    assert_eq!(times::clock_ms(&app.model.game, Color::White, app.now), Some(44_000));
+    assert_eq!(left(&app, Color::White), 42_000, "the increment was that of the move");
     assert_eq!(app.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
     app.now += 2_000;
     app.give(UserCommand::Undo);
     assert_eq!(app.line(), "e4 e5 Nf3");
-    assert_eq!(left(&app, Color::White), 42_000, "nor does undo");
+    assert_eq!(left(&app, Color::White), 42_000, "the increment is back, used time is not");
+    app.give(UserCommand::Redo);
+    for _ in 0..3 {
+        assert_eq!((app.line().as_str(), left(&app, Color::White)), ("e4 e5", 40_000));
+        app.play("g1f3");
+        assert_eq!(left(&app, Color::White), 42_000);
+        app.give(UserCommand::Takeback);
+    }
+}
+
+#[test]
+fn a_takeback_that_is_undone_leaves_clocks_and_move_times_as_they_were() {
+    for kind in [ClockKind::Increment, ClockKind::Bronstein, ClockKind::Delay] {
+        let time = Some(TimeControl { kind, ..TimeControl::minutes(1, 5) });
+        let mut app = TestApp::with(NewGame { time, ..NewGame::default() });
+        app.play("e2e4");
+        app.started();
+        app.now += 3_000;
+        app.answer_scored("e7e5", Score::Cp(0));
+        app.now += 9_000;
+        app.play("g1f3");
+        app.started();
+        app.now += 1_000;
+        app.answer_scored("b8c6", Score::Cp(0));
+        app.give(UserCommand::Pause);
+        let clocks = |app: &TestApp| Color::ALL.map(|side| left(app, side));
+        let before = clocks(&app);
+        app.give(UserCommand::Takeback);
+        app.give(UserCommand::Undo);
+        assert_eq!((app.line().as_str(), clocks(&app)), ("e4 e5 Nf3 Nc6", before), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_game_taken_back_to_its_start_has_full_clocks() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 20_000;
+    let before = Color::ALL.map(|side| left(&app, side));
+    app.give(UserCommand::Pause);
+    app.give(UserCommand::Takeback);
+    assert_eq!((app.model.game.phase, app.model.game.paused), (Phase::Fresh, false));
+    assert_eq!(Color::ALL.map(|side| left(&app, side)), [60_000; 2]);
+    app.now += 30_000;
+    app.give(UserCommand::Undo);
+    assert_eq!(Color::ALL.map(|side| left(&app, side)), before, "undo gives nothing back");
+}
+
+#[test]
+fn the_session_is_written_while_a_persons_clock_runs() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.take_effects();
+    for _ in 0..2 {
+        app.now += 9_000;
+        app.act(Action::Tick);
+        assert!(!app.saves());
+        app.now += 1_000;
+        app.act(Action::Tick);
+        assert!(app.saves());
+    }
+}
+
+#[test]
+fn a_question_about_a_game_ends_with_it() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.give(UserCommand::Resign);
+    assert!(app.model.dialog.is_some());
+    app.now += 62_000;
+    app.act(Action::Tick);
+    assert!(matches!(app.model.game.phase, Phase::Over(_)) && app.model.dialog.is_none());
+
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    app.act(Action::PasteText(fen.to_owned()));
+    assert!(app.model.dialog.is_some());
+    app.now += 62_000;
+    app.act(Action::Tick);
+    assert!(app.model.dialog.is_none());
+    assert_eq!(app.model.game.board().to_string(), fen);
+    app.give(UserCommand::Undo);
+    assert!(matches!(app.model.game.phase, Phase::Over(_)), "the lost game is there");
 }
 
 /// A side's time in the live position, ms.
@@ -278,7 +365,9 @@ fn the_game_goes_on_after_the_flag_where_that_was_agreed() {
     app.now += 62_000;
     app.act(Action::Tick);
     assert_eq!(app.model.game.phase, Phase::Running);
-    assert!(app.says(&t!("toast-flag-fallen", color = "white")));
+    assert!(app.says(t!("toast-flag-fallen.yours")));
+    let help = app.model.game.tags.get("Help").map(str::to_owned);
+    assert_eq!(help.as_deref(), Some("flag"), "such a game is not rated");
     app.act(Action::DismissToasts);
     app.now += 5_000;
     app.act(Action::Tick);

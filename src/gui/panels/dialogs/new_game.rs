@@ -331,7 +331,7 @@ fn pace(at: usize) -> &'static str {
 /// Whether one of the buttons is for these clocks.
 fn has_button(game: &NewGame) -> bool {
     let one = game.black_time.is_none() && TIMES.iter().any(|(_, time)| *time == game.time);
-    one || game.time.is_none()
+    one && !game.play_on || game.time.is_none()
 }
 
 /// The clocks in a word.
@@ -343,11 +343,15 @@ fn short(game: &NewGame) -> String {
         }
         time.words()
     };
-    match (game.time, game.black_time) {
-        (None, _) => t!("clock-none").to_owned(),
+    let mut words = match (game.time, game.black_time) {
+        (None, _) => return t!("clock-none").to_owned(),
         (Some(white), Some(black)) if black != white => format!("{} : {}", of(white), of(black)),
         (Some(white), _) => of(white),
+    };
+    if game.play_on {
+        words = format!("{words}, {}", t!("new-game-summary-play-on"));
     }
+    words
 }
 
 /// The time: six buttons, and above them the clocks if no button matches. Returns whether to start.
@@ -376,13 +380,14 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
             start |= again(ui, own);
             game.time = last.time;
             game.black_time = last.black_time;
+            game.play_on = last.play_on;
         }
     }
     ui.add_space(4.0);
     let (all, _) = ui.allocate_exact_size(vec2(at.inner, 2.0 * at.time + BETWEEN), Sense::hover());
     for (i, (words, time)) in TIMES.into_iter().enumerate() {
         let cell = cell(all, (i % 3, i / 3), at.time);
-        let chosen = game.time == time && (time.is_none() || game.black_time.is_none());
+        let chosen = game.time == time && has_button(game);
         let (words, pace) = if time.is_some() { (words, pace(i)) } else { (t!("clock-none"), "") };
         let name = format!("{words} {pace}");
         let response = buttons::tile(ui, cell, ("time", i), (name.trim_end(), chosen));
