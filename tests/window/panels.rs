@@ -575,6 +575,53 @@ fn a_comment_is_changed_or_read_by_its_letters() {
 }
 
 #[test]
+fn a_comment_is_kept_whole_however_much_is_pasted() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
+    h.state_mut().apply(Action::Command(UserCommand::Next));
+    h.state_mut().apply(Action::Command(UserCommand::Comment));
+    h.run_steps(3);
+    let text = "a".repeat(20_500) + " END";
+    h.event(Event::Paste(text.clone()));
+    h.run_steps(3);
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.comment(game.current), text);
+    h.get_by_label(t!("moves-copy-all"));
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert!(h.query_by_label(t!("moves-copy-all")).is_none(), "Escape leaves");
+}
+
+#[test]
+fn a_comment_without_the_focus_is_returned_to_and_left_by_keyboard() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
+    h.state_mut().apply(Action::Command(UserCommand::Next));
+    h.run_steps(2);
+    let node = h.state().model.game.current;
+    let leave = |h: &mut Ui<'_>| {
+        h.ctx.memory_mut(|memory| {
+            let focused = memory.focused().unwrap();
+            memory.surrender_focus(focused);
+        });
+        h.run_steps(3);
+        assert!(!h.get_by_label(t!("moves-comment")).is_focused());
+    };
+    h.key_press(Key::C);
+    h.run_steps(3);
+    leave(&mut h);
+    h.key_press(Key::C);
+    h.run_steps(3);
+    h.get_by_label(t!("moves-comment")).type_text("zz");
+    h.run_steps(3);
+    assert_eq!(h.state().model.game.tree.comment(node), "zz");
+    leave(&mut h);
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert!(h.query_by_label(t!("moves-comment")).is_none());
+}
+
+#[test]
 fn transpositions_are_named_and_followed() {
     let mut h = open(false);
     let text = "1. d4 Nf6 2. c4 e6 (2... g6) 3. Nf3 (3. Nc3 d5 4. Nf3) 3... d5 4. Nc3 *";

@@ -260,6 +260,7 @@ fn write_comment(cx: &mut Cx<'_>, at: Annotating) {
 /// Changes a setting depending on its present value.
 fn change(cx: &mut Cx<'_>, to: impl FnOnce(&Settings) -> SettingChange) {
     let change = to(&cx.m.settings);
+    cx.m.typed.wait_for_field(cx.now);
     set::set(cx, change);
 }
 
@@ -289,11 +290,7 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
     if cx.m.dialog.is_none() || command.works_in_dialogs() {
         give(cx, command);
         hold(cx, command);
-        let opened = match cx.m.dialog {
-            None => cx.m.view.annotating.is_some(),
-            Some(ref dialog) => matches!(dialog, Dialog::Palette),
-        };
-        if command.opens_field() && opened {
+        if matches!(cx.m.dialog, Some(Dialog::Palette)) && command.opens_field() {
             cx.m.typed.wait_for_field(cx.now);
         }
     }

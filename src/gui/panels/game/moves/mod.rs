@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Button, CentralPanel, Frame, Id, Key, Label, Panel, Rect, RichText, ScrollArea, TextEdit, Ui,
-    UiBuilder, WidgetInfo, vec2,
+    Button, CentralPanel, Frame, Id, Key, Label, Panel, Popup, Rect, RichText, ScrollArea,
+    TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, TreeEdit};
@@ -254,6 +254,8 @@ const PAGE: usize = 3_000;
 /// The comment being typed. It is written into the game at once, so that nothing can be lost.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
+    /// Nothing had the focus in the last frame.
+    unfocused: bool,
     of: Option<(u64, Annotating)>,
     text: String,
     /// Part of it has been written into the game.
@@ -279,10 +281,14 @@ pub(crate) fn show_comment(
     // Each text has its own cursor, which starts at its end.
     let id = Id::unique(("comment", game.serial, at.node, at.before));
     let opened = field.of != Some((game.serial, at));
+    if escaped(ui, cx, field) {
+        out.push(Action::Annotate(None));
+    }
     if written(&game.tree, at).chars().nth(MAX_LENGTH).is_some() {
         if opened {
             *field = Field { of: Some((game.serial, at)), ..Field::default() };
         }
+        field.unfocused = ui.memory(|memory| memory.focused().is_none());
         return pages(ui, cx, at, field, out);
     }
     // Undo and a review change the text too.
@@ -294,7 +300,9 @@ pub(crate) fn show_comment(
             ..Field::default()
         };
     }
-    if opened && !ui.memory(|memory| memory.has_focus(id)) {
+    // The command that opens the editor also returns to it.
+    let asked = cx.model.typed.for_field().is_some() && cx.model.dialog.is_none();
+    if (opened || asked) && !ui.memory(|memory| memory.has_focus(id)) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     heading(ui, cx, at, out);
@@ -309,7 +317,6 @@ pub(crate) fn show_comment(
                     let edit = TextEdit::multiline(&mut field.text)
                         .id(id)
                         .desired_rows(rows)
-                        .char_limit(MAX_LENGTH)
                         .desired_width(f32::INFINITY)
                         .hint_text(t!("moves-comment-hint"))
                         // Comments in a file have no line breaks.
@@ -329,6 +336,16 @@ pub(crate) fn show_comment(
         field.of = None;
         out.push(Action::Annotate(None));
     }
+    field.unfocused = ui.memory(|memory| memory.focused().is_none());
+}
+
+/// Whether Escape was pressed while nothing had the focus and nothing else waited for it.
+fn escaped(ui: &Ui, cx: &Cx<'_>, field: &Field) -> bool {
+    let waits = cx.model.dialog.is_some()
+        || cx.model.editor.is_some()
+        || cx.model.game.premove.is_some()
+        || Popup::is_any_open(ui.ctx());
+    field.unfocused && !waits && ui.input(|input| input.key_pressed(Key::Escape))
 }
 
 /// A text too long for the editor, to be read and copied.
@@ -344,14 +361,15 @@ fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut 
             field.page = (field.page + 1).min(last);
         }
         field.page = field.page.min(last);
-        let size = format::bytes(whole.len());
-        let text = t!("moves-page", page = field.page + 1, pages = last + 1, size = size);
-        ui.label(RichText::new(text).small());
-        if ui.add(buttons::secondary(t!("moves-copy-all"))).clicked() {
+        if buttons::small(ui, Icon::Copy, t!("moves-copy-all")).clicked() {
             ui.copy_text(whole.to_owned());
         }
+        let size = format::bytes(whole.len());
+        let text = t!("moves-page", page = field.page + 1, pages = last + 1, size = size);
+        ui.add(Label::new(RichText::new(text).small()).truncate());
     });
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // Without a minimum height, which would exceed that of the editor.
+    ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0).show(ui, |ui| {
         ui.add(Label::new(page(whole, field.page)).wrap());
     });
 }
