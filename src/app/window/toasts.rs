@@ -153,7 +153,7 @@ pub struct Toast {
     pub offers: Vec<ToastOffer>,
     /// Its subject.
     pub about: ToastAbout,
-    /// When it disappears, ms; set when it is first shown.
+    /// When it disappears, ms; set when it is first shown, for one that stays to the end of time.
     pub until_ms: Option<u64>,
 }
 
@@ -312,10 +312,9 @@ impl Toasts {
 
     /// Starts the time of the visible toast and removes those whose time is over.
     pub fn tick(&mut self, now_ms: u64) {
-        if let Some(shown) = self.list.last_mut()
-            && let Some(limit_ms) = shown.limit_ms()
-        {
-            shown.until_ms.get_or_insert(now_ms + limit_ms);
+        if let Some(shown) = self.list.last_mut() {
+            let limit_ms = shown.limit_ms();
+            shown.until_ms.get_or_insert(limit_ms.map_or(u64::MAX, |limit| now_ms + limit));
         }
         self.list.retain(|toast| toast.until_ms.is_none_or(|until| now_ms < until));
     }
@@ -364,6 +363,21 @@ mod tests {
         toasts.tick(0);
         toasts.info("Copied");
         assert_eq!(toasts.shown().unwrap().text, "Copied", "it has been seen");
+    }
+
+    #[test]
+    fn a_loss_that_was_seen_lets_later_messages_through_and_comes_back() {
+        let mut toasts = Toasts::default();
+        toasts.loss("session.json could not be read");
+        toasts.info("Opened");
+        assert_eq!(toasts.shown().unwrap().text, "session.json could not be read");
+        toasts.tick(0);
+        toasts.info("Game 2 deleted");
+        assert_eq!(toasts.shown().unwrap().text, "Game 2 deleted");
+        toasts.tick(1);
+        toasts.tick(4_001);
+        assert_eq!(toasts.shown().unwrap().text, "session.json could not be read");
+        assert_eq!(toasts.next_change_ms(4_001), None);
     }
 
     #[test]

@@ -705,21 +705,26 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     // While a dialog is open, its buttons matter more.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
-    // Each note is measured before it is shown: a longer one would begin where the last one did.
-    Area::new(Id::unique(("toasts", shown.map(|toast| toast.id))))
-        .role(Role::Alert)
-        .order(order)
-        .pivot(pivot)
-        .fixed_pos(corner)
-        .show(ui, |ui| {
+    let area = |id: Id, above: f32| {
+        let corner = corner - vec2(0.0, above);
+        Area::new(id).role(Role::Alert).order(order).pivot(pivot).fixed_pos(corner)
+    };
+    // The progress keeps its place while notes come and go above it.
+    let mut above = 0.0;
+    if let Some(reading) = reading {
+        let shown = area(Id::unique("reading"), 0.0).show(ui, |ui| {
             announce(ui, ui.unique_id());
-            if let Some(reading) = reading {
-                reading_ui(ui, reading, out);
-            }
-            if let Some(toast) = shown {
-                toast_ui(ui, toast, widest, out);
-            }
+            reading_ui(ui, reading, out);
         });
+        above = shown.response.rect.height() + GAP;
+    }
+    if let Some(toast) = shown {
+        // Each note is measured before it is shown: a longer one would begin where the last one did.
+        area(Id::unique(("toasts", toast.id)), above).show(ui, |ui| {
+            announce(ui, ui.unique_id());
+            toast_ui(ui, toast, widest, out);
+        });
+    }
 }
 
 /// Minimum width of a note, however small the board is, points.
