@@ -159,7 +159,7 @@ fn files_of_others() {
             .filter(|game| game % 3 == 1)
             .map(|game| Place::of(game, collection.entry(game).unwrap()))
             .collect();
-        let undo = change(&deleted, stamp, ChangeKind::Remove(games));
+        let undo = change(&deleted, stamp, ChangeKind::Remove(games, collection));
         if let Some(ChangeKind::Undo(undo)) = undo {
             std::fs::copy(&deleted, place("kept")).unwrap();
             stamp = Stamp::of(&deleted).unwrap();

@@ -629,6 +629,7 @@ toast-took-back = { $move } zurückgenommen
 takeback-refused = Diese Partie mit Uhren ist zu Ende und bleibt, wie sie ist
     .puzzles = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
     .elsewhere = Die Partie ist zu Ende: Geh zur letzten Stellung, um einen Zug zurückzunehmen
+redo-refused = „Wiederholen“ löscht Partien nicht wieder, die in einer Datei wiederhergestellt wurden
 keep-refused = Eine Partie kommt in „Meine Partien“, sobald du einen Zug in ihr gemacht hast; Speichern im Menü Datei schreibt jede in eine Datei
 hidden-refused = Die Partie auf dem Brett ist hier nicht zu sehen: Wechsle zuerst zu „Spielen“ oder „Studium“
 no-game-refused = Es läuft keine Partie

@@ -623,6 +623,7 @@ toast-took-back = Took back { $move }
 takeback-refused = This game has ended on the clock and stays as it is
     .puzzles = You are solving puzzles: there is no wrong try to take back
     .elsewhere = The game is over: go to its last position to take a move back
+redo-refused = Redo does not delete games again that were restored in a file
 keep-refused = My games takes a game once you have made a move in it; Save in the File menu writes any game to a file
 hidden-refused = The game on the board is not shown here: go to Play or Study first
 no-game-refused = No game is being played

@@ -159,6 +159,9 @@ impl UserCommand {
                 Some(t!("play-best-refused"))
             }
             UserCommand::KeepGame => Some(t!("keep-refused")),
+            UserCommand::Redo if model.removed.has_restored(model.history.state_number()) => {
+                Some(t!("redo-refused"))
+            }
             UserCommand::ReviewGame if model.game.is_played() => Some(t!("review-refused")),
             _ => None,
         }

@@ -206,6 +206,32 @@ impl GameList {
         }
     }
 
+    /// Updates the list after these games were removed from the file, which now has the version `stamp`. The rows
+    /// stay until the new ones are known.
+    pub(crate) fn update_after_removal(
+        &mut self,
+        removed: &[Place],
+        stamp: Stamp,
+        list: Arc<Collection>,
+    ) {
+        let now = |game: u32| {
+            let before = removed.iter().filter(|place| place.game < game).count() as u32;
+            (!removed.iter().any(|place| place.game == game)).then(|| game - before)
+        };
+        let of_row = |hit: &Hit| Some(Hit { game: now(hit.game)?, ..*hit });
+        let rows = &self.rows;
+        self.cursor = self
+            .cursor
+            .map(|row| row - rows.iter().take(row).filter(|hit| now(hit.game).is_none()).count());
+        self.rows = Arc::new(rows.iter().filter_map(of_row).collect());
+        self.cursor = self.cursor.filter(|_| !self.rows.is_empty());
+        self.cursor = self.cursor.map(|row| row.min(self.rows.len() - 1));
+        self.being_read = self.being_read.and_then(now);
+        self.elos = has_elos(&list);
+        (self.collection, self.stamp) = (list, stamp);
+        self.revision += 1;
+    }
+
     /// The next request, if it differs from the last one.
     pub(crate) fn next_question(&mut self) -> Option<ListRequest> {
         let question = Question { view: self.view.clone(), revision: self.revision };

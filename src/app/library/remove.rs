@@ -23,7 +23,8 @@ pub(crate) fn ask_to_remove(cx: &mut Cx<'_>, game: u32) {
     let of = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
     let players = [list.collection.white(game), list.collection.black(game)].map(of);
     let (number, name) = (game + 1, list.name.clone());
-    let request = ChangeRequest { path, stamp: list.stamp, kind: ChangeKind::Remove(vec![place]) };
+    let kind = ChangeKind::Remove(vec![place], Arc::clone(&list.collection));
+    let request = ChangeRequest { path, stamp: list.stamp, kind };
     cx.m.dialog = Some(Dialog::DeleteGame { number, players, name, request: Box::new(request) });
 }
 
@@ -75,12 +76,17 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     cx.save = true;
     let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let (made, undo) = match done {
-        Ok(ChangeOutcome::Made { made, undo }) => (made, undo),
+    let (made, undo, list) = match done {
+        Ok(ChangeOutcome::Made { made, undo, list }) => (made, undo, list),
         Ok(ChangeOutcome::Nothing) => {
             return cx.m.toasts.info(t!("library-no-duplicates", name = name));
         }
-        Ok(ChangeOutcome::Cancelled) => return,
+        Ok(ChangeOutcome::Cancelled) => {
+            if let ChangeKind::Undo(undo) = kind {
+                cx.m.removed.push((path, stamp), undo, cx.m.history.state_number());
+            }
+            return;
+        }
         Ok(ChangeOutcome::Appended(games)) => {
             read_list_again(cx, &path);
             let text = t!("library-restored-at-end", name = name, n = games);
@@ -94,16 +100,23 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
         }
     };
     cx.m.sources.relocate_after_change(&path, &made, undo.stamp);
-    read_list_again(cx, &path);
+    let own = cx.m.games.as_mut().filter(|own| is_of_file(own, &path) && own.stamp == stamp);
+    match (&kind, own, list) {
+        (ChangeKind::Remove(games, _), Some(own), Some(list)) => {
+            own.update_after_removal(games, undo.stamp, list);
+        }
+        _ => read_list_again(cx, &path),
+    }
     let games = made.fewer().unsigned_abs() as usize;
     let text = match kind {
         ChangeKind::Undo(_) => {
             cx.m.sources.restore_places(&path, stamp, undo.stamp);
             cx.m.removed.update_stamps(&path, stamp, undo.stamp);
+            cx.m.removed.restored = Some(cx.m.history.state_number());
             let text = t!("library-restored", n = games, name = name);
             return cx.m.toasts.info(text);
         }
-        ChangeKind::Remove(games) => {
+        ChangeKind::Remove(games, _) => {
             let number = games.first().map_or(0, |place| place.game + 1);
             t!("library-deleted", number = number.to_string(), name = name)
         }

@@ -10,8 +10,8 @@ use tabia_games::collection::{Collection, duplicates};
 /// A change of a file.
 #[derive(Clone, Debug)]
 pub enum ChangeKind {
-    /// Remove these games.
-    Remove(Vec<Place>),
+    /// Remove these games of the list.
+    Remove(Vec<Place>, Arc<Collection>),
     /// Keep only one of equal games.
     Merge(Arc<Collection>),
     /// Undo an earlier change.
@@ -37,6 +37,8 @@ pub enum ChangeOutcome {
         made: Changes,
         /// What undoes it.
         undo: Changes,
+        /// The list of the changed file, if it is known without reading the file again.
+        list: Option<Arc<Collection>>,
     },
     /// There was nothing to change.
     Nothing,
@@ -56,8 +58,8 @@ pub struct Changed {
 }
 
 impl ChangeRequest {
-    /// Makes the change. Waits for the disk. While duplicates are searched, `go_on` is called with the share that is
-    /// done and returns whether to continue.
+    /// Makes the change. Waits for the disk. `go_on` is called with the share that is done and returns whether to
+    /// continue.
     pub fn carry_out(self, go_on: &mut dyn FnMut(f32) -> bool) -> Changed {
         let done = self.change(go_on).map_err(|error| error.to_string());
         Changed { request: self, done }
@@ -65,7 +67,7 @@ impl ChangeRequest {
 
     fn change(&self, go_on: &mut dyn FnMut(f32) -> bool) -> Result<ChangeOutcome, FileError> {
         let made = match &self.kind {
-            ChangeKind::Remove(games) => changes::removal(&self.path, self.stamp, games)?,
+            ChangeKind::Remove(games, _) => changes::removal(&self.path, self.stamp, games)?,
             ChangeKind::Merge(list) => {
                 let groups = duplicates::groups(list);
                 let confirming = &mut |share| go_on(share / 2.0);
@@ -79,18 +81,30 @@ impl ChangeRequest {
                 let Some(made) = made else { return Ok(ChangeOutcome::Cancelled) };
                 made
             }
-            ChangeKind::Undo(undo) => match changes::make(&self.path, undo) {
-                Ok(again) => {
-                    return Ok(ChangeOutcome::Made { made: (**undo).clone(), undo: again });
+            ChangeKind::Undo(undo) => match changes::make(&self.path, undo, go_on) {
+                Ok(Some(again)) => {
+                    let made = (**undo).clone();
+                    return Ok(ChangeOutcome::Made { made, undo: again, list: None });
                 }
+                Ok(None) => return Ok(ChangeOutcome::Cancelled),
                 Err(FileError::Changed(_)) => {
                     return changes::append_removed(&self.path, undo).map(ChangeOutcome::Appended);
                 }
                 Err(error) => return Err(error),
             },
         };
-        let undo = changes::make(&self.path, &made)?;
-        Ok(ChangeOutcome::Made { made, undo })
+        // Of merging, the search for duplicates is what takes long.
+        let merges = matches!(self.kind, ChangeKind::Merge(_));
+        let writing = &mut |share| go_on(if merges { 1.0 } else { share });
+        let Some(undo) = changes::make(&self.path, &made, writing)? else {
+            return Ok(ChangeOutcome::Cancelled);
+        };
+        let list = match &self.kind {
+            // Of a list that was cut, other games would come in.
+            ChangeKind::Remove(_, list) if !list.is_cut() => Some(Arc::new(list.without(&made))),
+            _ => None,
+        };
+        Ok(ChangeOutcome::Made { made, undo, list })
     }
 }
 
@@ -99,6 +113,8 @@ impl ChangeRequest {
 pub struct Removed {
     /// The newest last.
     pub(super) list: Vec<Undoable>,
+    /// The state number of the board's history when games were restored last.
+    pub(super) restored: Option<u64>,
 }
 
 /// A change that can be undone.
@@ -118,6 +134,11 @@ impl Removed {
     /// Whether nothing can be restored.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Whether games were restored after everything in the board's history, which has this state number.
+    pub(crate) fn has_restored(&self, history: u64) -> bool {
+        self.restored == Some(history)
     }
 
     /// Whether the newest change was made after everything in the board's history, which has this state number.

@@ -1,5 +1,6 @@
 //! Undoable changes of a file of games: pieces of it are removed, added or replaced. Making a change returns the one
-//! that undoes it, byte for byte. A list is updated with its file without reading the file again.
+//! that undoes it, byte for byte. A list is updated after a game is written or games are removed, without reading the
+//! file again.
 
 use std::io;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -7,10 +8,14 @@ use std::path::Path;
 
 use tabia_text::t;
 
+use super::entry::Entry;
 use super::file::{FileError, Place, Stamp, Text, Writing, Written};
 use super::{Collection, append, file, scan};
 use crate::game::pgn_encoding::to_utf8;
 use crate::regular_file;
+
+/// Bytes written between two progress reports.
+const PIECE: u64 = 4 << 20;
 
 /// Maximum size of the data kept for undoing changes of a file, bytes.
 pub const MAX_BYTES: usize = 256 << 20;
@@ -117,11 +122,16 @@ fn with_gap(file: &mut Text, place: &Place) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes changes and returns those that undo them.
+/// Makes changes and returns those that undo them. `go_on` is called with the share of the file that is written and
+/// returns whether to continue; `None` if it was cancelled: then the file is untouched.
 ///
 /// # Errors
 /// If the file cannot be read or written, or has changed; then it is untouched.
-pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
+pub fn make(
+    path: &Path,
+    changes: &Changes,
+    go_on: &mut dyn FnMut(f32) -> bool,
+) -> Result<Option<Changes>, FileError> {
     let system = FileError::system(path);
     let _writing = Writing::begin(path).map_err(&system)?;
     let file = regular_file::open(path).map_err(&system)?;
@@ -132,11 +142,25 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
     let (length, wide) = (file.length().map_err(&system)?, file.wide());
     let mut list = Vec::with_capacity(changes.list.len());
     let (mut at, mut longer, mut fewer) = (0, 0_i64, 0);
-    let mut fits = true;
-    file::write_text(path, wide, |out| {
+    let (mut fits, mut cancelled) = (true, false);
+    let mut copy =
+        |file: &mut Text, out: &mut dyn io::Write, from: u64, to: u64| -> io::Result<()> {
+            let mut at = from;
+            while at < to {
+                let piece = PIECE.min(to - at);
+                file::copy(file, piece, out)?;
+                at += piece;
+                if !go_on(at as f32 / length as f32) {
+                    cancelled = true;
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+            }
+            Ok(())
+        };
+    let written = file::write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         for change in &changes.list {
-            file::copy(&mut file, change.offset.saturating_sub(at), out)?;
+            copy(&mut file, out, at, change.offset)?;
             let mut old = vec![0; change.old.len()];
             file.read_exact(&mut old)?;
             fits &= old == change.old && change.offset >= at;
@@ -155,10 +179,13 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
             longer += change.new.len() as i64 - change.old.len() as i64;
             fewer += change.fewer;
         }
-        file::copy(&mut file, length - at, out)
-    })
-    .map_err(|error| if fits { system(error) } else { FileError::changed(path) })?;
-    Ok(Changes { list, stamp: Stamp::of(path).map_err(&system)? })
+        copy(&mut file, out, at, length)
+    });
+    if cancelled {
+        return Ok(None);
+    }
+    written.map_err(|error| if fits { system(error) } else { FileError::changed(path) })?;
+    Ok(Some(Changes { list, stamp: Stamp::of(path).map_err(&system)? }))
 }
 
 /// Appends games that changes have removed, for a file that has changed since. Returns how many.
@@ -212,6 +239,39 @@ impl Collection {
         next.problems.sort_by_key(|problem| problem.0);
         next
     }
+
+    /// The list after changes that remove games.
+    #[must_use]
+    pub fn without(&self, made: &Changes) -> Collection {
+        let mut next = Collection {
+            names: self.names.clone(),
+            openings: self.openings.clone(),
+            starts: self.starts.clone(),
+            left_out: self.left_out,
+            encoding: self.encoding,
+            ..Collection::default()
+        };
+        let mut removed = made.list.iter().peekable();
+        let (mut bytes, mut lines) = (0, 0);
+        for (game, entry) in (0..).zip(&self.entries) {
+            if let Some(change) = removed.next_if(|change| change.offset <= entry.offset) {
+                bytes += change.old.len() as u64;
+                lines += file::line_ends(&change.old);
+                continue;
+            }
+            if let Some(problem) = self.problem(game) {
+                next.problems.push((next.entries.len() as u32, problem.to_owned()));
+            }
+            next.entries.push(Entry {
+                offset: entry.offset - bytes,
+                line: (i64::from(entry.line) - lines) as u32,
+                moves_at: next.moves.len() as u32,
+                ..*entry
+            });
+            next.moves.extend_from_slice(self.moves(game));
+        }
+        next
+    }
 }
 
 #[cfg(test)]
@@ -243,11 +303,13 @@ mod tests {
                 fs::write(&path, &text).unwrap();
                 let all = places(&path, &[0, 1, 2, 3]);
                 let stamp = Stamp::of(&path).unwrap();
+                let before = list(&path);
                 let out = removal(&path, stamp, &places(&path, games)).unwrap();
-                let undo = make(&path, &out).unwrap();
+                let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
                 let left: Vec<u32> = (0..4).filter(|game| !games.contains(game)).collect();
                 let now = list(&path);
                 assert_eq!(now.len(), left.len(), "{games:?}");
+                assert_eq!(data(&before.without(&out)), data(&now), "{games:?}");
                 for (at, &game) in left.iter().enumerate() {
                     let here = Place::of(at as u32, now.entry(at as u32).unwrap());
                     let moved = out.moved(&all[game as usize]).unwrap();
@@ -255,7 +317,7 @@ mod tests {
                     assert_eq!(undo.moved(&moved), Some(all[game as usize]));
                 }
                 assert!(games.iter().all(|&game| out.moved(&all[game as usize]).is_none()));
-                let again = make(&path, &undo).unwrap();
+                let again = make(&path, &undo, &mut |_| true).unwrap().unwrap();
                 assert_eq!(fs::read_to_string(&path).unwrap(), text, "{games:?}");
                 assert_eq!(again.list, out.list);
             }
@@ -271,11 +333,14 @@ mod tests {
         let out = removal(&path, stamp, &places(&path, &[0, 1])).unwrap();
         let other = Stamp { length: stamp.length + 1, ..stamp };
         assert!(matches!(removal(&path, other, &[]), Err(FileError::Changed(_))));
-        let undo = make(&path, &out).unwrap();
-        assert!(matches!(make(&path, &out), Err(FileError::Changed(_))), "it was made already");
+        let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
+        assert!(
+            matches!(make(&path, &out, &mut |_| true), Err(FileError::Changed(_))),
+            "it was made already"
+        );
         append::append(&path, None, "[White \"E\"]\n\n1. b3 *\n").unwrap();
         let before = fs::read(&path).unwrap();
-        assert!(matches!(make(&path, &undo), Err(FileError::Changed(_))));
+        assert!(matches!(make(&path, &undo, &mut |_| true), Err(FileError::Changed(_))));
         assert_eq!(fs::read(&path).unwrap(), before);
         assert_eq!(append_removed(&path, &undo).unwrap(), 2);
         assert!(fs::read(&path).unwrap().starts_with(&before));
@@ -290,7 +355,10 @@ mod tests {
         let path = folder.path().join("games.pgn");
         fs::write(&path, GAMES).unwrap();
         let stamp = Stamp::of(&path).unwrap();
-        let undo = make(&path, &removal(&path, stamp, &places(&path, &[0, 1])).unwrap()).unwrap();
+        let out = removal(&path, stamp, &places(&path, &[0, 1])).unwrap();
+        assert_eq!(make(&path, &out, &mut |_| false).unwrap(), None, "cancelled");
+        assert_eq!(fs::read_to_string(&path).unwrap(), GAMES);
+        let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
         // The file is in Latin-1 now, which lacks a character of the second game.
         fs::write(&path, b"[White \"R\xe9ti\"]\n\n1. e4 *\n").unwrap();
         let before = fs::read(&path).unwrap();
@@ -303,7 +371,7 @@ mod tests {
     }
 
     /// All data of a list.
-    fn all(list: &Collection) -> Vec<String> {
+    fn data(list: &Collection) -> Vec<String> {
         (0..list.len() as u32)
             .map(|game| {
                 let entry = list.entry(game).unwrap();
@@ -347,7 +415,7 @@ mod tests {
                 };
                 let (kept, again) = (list.with(&done, new), read());
                 if new != "*\n" {
-                    assert_eq!(all(&kept), all(&again), "{new} as game {game}");
+                    assert_eq!(data(&kept), data(&again), "{new} as game {game}");
                 }
                 assert!(again.len() >= 2);
             }

@@ -313,7 +313,7 @@ mod tests {
         assert_eq!(confirmed(&path, &list, &twice, &mut |_| false).unwrap(), None);
         let changes = merging(&path, stamp, &list, &twice, &mut |_| true).unwrap().unwrap();
         assert_eq!(changes.fewer(), 2);
-        let undo = changes::make(&path, &changes).unwrap();
+        let undo = changes::make(&path, &changes, &mut |_| true).unwrap().unwrap();
         let now = read(&path);
         assert_eq!(
             (now.len(), now.site(0), now.entry(0).unwrap().result),
@@ -323,7 +323,7 @@ mod tests {
         assert!(first.contains("{good}") && first.contains("(1... c5 2. Nf3)"), "{first}");
         assert!(first.contains("[White \"C\"]\r\n\r\n1. c4 *\r\n"), "the other is as it was");
         assert!(!first.replace("\r\n", "").contains('\n'));
-        changes::make(&path, &undo).unwrap();
+        changes::make(&path, &undo, &mut |_| true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

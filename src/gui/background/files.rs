@@ -21,7 +21,7 @@ use tabia_app::library::collection::{
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::{self, KeepRequest, OwnGameAdded};
-use tabia_app::library::removed::{ChangeKind, ChangeRequest, Changed};
+use tabia_app::library::removed::{ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
 use tabia_app::training::progress::ProgressRead;
@@ -398,10 +398,8 @@ impl Files {
         let work = move |task: &TaskContext| {
             // Merging takes long in a large file, and writes nothing until all duplicates are read.
             let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let merges = matches!(request.kind, ChangeKind::Merge(_));
-            let progress = merges.then(|| task.begin(t!("library-writing", name = name)));
-            let mut go_on = |share| progress.as_ref().is_none_or(|it| it.advance(share));
-            Some(news(request.carry_out(&mut go_on)))
+            let progress = task.begin(t!("library-writing", name = name));
+            Some(news(request.carry_out(&mut |share| progress.advance(share))))
         };
         self.in_order("game-writer", work, move |error| {
             news(Changed { request: again.clone(), done: Err(error) })

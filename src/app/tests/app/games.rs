@@ -26,9 +26,9 @@ use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
-use tabia_games::collection::file;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::Likeness;
+use tabia_games::collection::{Collection, file};
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_text::t;
 
@@ -964,6 +964,28 @@ fn a_game_that_is_played_stays_on_the_board_when_a_file_is_opened() {
     app.open(&app.path());
     assert_eq!((app.rows().len(), app.line().as_str()), (4, "e4"));
     assert!(app.model.game.is_played());
+}
+
+#[test]
+fn the_list_is_known_at_once_after_a_game_was_deleted() {
+    let mut app = TestApp::with_list();
+    let number = app.list().number();
+    app.delete(1);
+    let list = app.list();
+    assert_eq!(number >> 32, list.number() >> 32, "the file is not read again");
+    let again = Collection::of_text(&app.file());
+    let names = |list: &Collection| -> Vec<String> {
+        (0..list.len() as u32).map(|game| list.white(game).to_owned()).collect()
+    };
+    assert_eq!(names(&list.collection), names(&again));
+    // The next one can be deleted and restored without waiting.
+    app.delete(0);
+    assert_eq!(app.list().collection.len(), 2);
+    assert!(!UserCommand::Redo.is_enabled(&app.model));
+    app.give(UserCommand::Undo);
+    assert_eq!(app.list().collection.len(), 3);
+    app.give(UserCommand::Redo);
+    assert!(app.says(t!("redo-refused")), "{:?}", app.model.toasts);
 }
 
 #[test]
