@@ -314,7 +314,7 @@ dialog-merge = Dubletten in { $name } zusammenführen?
     .text = { $n ->
         [one] { $n } Partie der Datei wird geprüft.
        *[other] Alle { $n } Partien der Datei werden geprüft.
-    } „Partien wiederherstellen“ macht es rückgängig, bis du Tabia beendest.
+    } Wo sich zwei Partien in einer Angabe, einer Bewertung oder einem Pfeil unterscheiden, bleibt nur eines davon. „Partien wiederherstellen“ macht es rückgängig, bis du Tabia beendest.
     .do = Zusammenführen
 dialog-replace = Partie { $number } in { $name } ersetzen?
     .do = Partie { $number } ersetzen
@@ -641,8 +641,8 @@ toast-flag-fallen = { $color ->
     [white] Das Blättchen von Weiß ist gefallen; die Partie geht weiter
    *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter
 }
-toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
     .yours = Dein Blättchen ist gefallen; die Partie geht weiter
+toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
 play-remark = „{ $text }“
 toast-even-match = Dein ebenbürtiger Gegner spielt jetzt mit { $elo } Elo
 toast-engine-offers-draw = Die Engine bietet Remis an
@@ -651,10 +651,10 @@ toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewe
     .better = Remis abgelehnt: Die Engine hält ihre Stellung für besser
     .early = Remis abgelehnt: Es ist zu früh
     .later = Remis abgelehnt: Die Stellung ist noch nicht lange genug ausgeglichen
+    .not-yet = Remis abgelehnt: Die Engine spielt vorerst weiter
 toast-paused = Die Partie ist angehalten
 toast-resume = Fortsetzen
 toast-play-scratch = { $color ->
-    .not-yet = Remis abgelehnt: Die Engine spielt vorerst weiter
     [white] Du spielst mit Weiß gegen deine eigene Bewertung
    *[black] Du spielst mit Schwarz gegen deine eigene Bewertung
 }

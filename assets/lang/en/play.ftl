@@ -310,7 +310,7 @@ dialog-merge = Merge duplicates in { $name }?
     .text = { $n ->
         [one] { $n } game in the file will be checked.
        *[other] All { $n } games in the file will be checked.
-    } “Restore games” undoes the merge until Tabia is closed.
+    } Where two games differ in a tag, an evaluation or an arrow, only one value stays. “Restore games” undoes the merge until Tabia is closed.
     .do = Merge duplicates
 dialog-replace = Replace game { $number } in { $name }?
     .do = Replace game { $number }
@@ -635,8 +635,8 @@ toast-flag-fallen = { $color ->
     [white] White's flag has fallen; the game continues
    *[black] Black's flag has fallen; the game continues
 }
-toast-draw-offered = Draw offered; the engine will answer with its move
     .yours = Your flag has fallen; the game continues
+toast-draw-offered = Draw offered; the engine will answer with its move
 play-remark = “{ $text }”
 toast-even-match = Your even match is now at { $elo } Elo
 toast-engine-offers-draw = The engine offers a draw
@@ -645,10 +645,10 @@ toast-draw-declined = Draw declined: the engine has not evaluated the game yet
     .better = Draw declined: the engine thinks it stands better
     .early = Draw declined: it is too early
     .later = Draw declined: the position has not been level for long enough
+    .not-yet = Draw declined: the engine plays on for now
 toast-paused = The game is paused
 toast-resume = Resume
 toast-play-scratch = { $color ->
-    .not-yet = Draw declined: the engine plays on for now
     [white] You play White against your own evaluation
    *[black] You play Black against your own evaluation
 }

@@ -434,6 +434,9 @@ fn counterparts(
 fn add_notes(notes: &mut Notes, more: &Notes) {
     add_text(&mut notes.lead, &more.lead);
     add_text(&mut notes.comment, &more.comment);
+    // The deeper evaluation is the better one.
+    let depth = |notes: &Notes| notes.eval.and_then(|eval| eval.depth);
+    let deeper = depth(more) > depth(notes);
     let nags: Vec<Nag> =
         more.nags.iter().copied().filter(|nag| !notes.nags.contains(nag)).collect();
     notes.nags.extend(nags);
@@ -441,20 +444,46 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     notes.shapes.extend(more.shapes.iter().filter(|shape| places.insert(shape.place())));
     notes.clock_ms = notes.clock_ms.or(more.clock_ms);
     notes.elapsed_ms = notes.elapsed_ms.or(more.elapsed_ms);
-    notes.eval = notes.eval.or(more.eval);
+    notes.eval = if deeper { more.eval } else { notes.eval.or(more.eval) };
     notes.best = notes.best.or(more.best);
     let known: HashSet<String> = notes.unread.iter().cloned().collect();
     notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());
 }
 
-/// Appends a text to another one that does not contain it yet.
+/// Ends of sentences.
+const ENDS: [char; 4] = ['.', '!', '?', '…'];
+/// Between texts of different games, if the first does not end a sentence.
+const SLASH: char = '/';
+
+/// Appends a text to another one, unless it is a sentence of it or was appended before.
 fn add_text(text: &mut String, new: &str) {
-    if !new.is_empty() && !text.contains(new) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(new);
+    let begins =
+        |before: &str| before.is_empty() || before.ends_with(ENDS) || before.ends_with(SLASH);
+    let ends = |after: &str| {
+        after.is_empty()
+            || new.ends_with(ENDS)
+            || after.starts_with(ENDS)
+            || after.starts_with(SLASH)
+    };
+    let is_part = |(at, _): (usize, &str)| {
+        begins(text[..at].trim_end()) && ends(text[at + new.len()..].trim_start())
+    };
+    if new.is_empty() || text.match_indices(new).any(is_part) {
+        return;
     }
+    if !begins(text.trim_end()) {
+        text.push(' ');
+        text.push(SLASH);
+    }
+    join_text(text, new);
+}
+
+/// Appends a text to another one.
+fn join_text(text: &mut String, new: &str) {
+    if !text.is_empty() && !new.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(new);
 }
 
 /// One change of the tree. Every edit is a list of such steps; doing a step returns the step that undoes it, so an
@@ -508,7 +537,7 @@ impl GameTree {
             return Vec::new();
         };
         let (mut here, mut before) = (self.notes(main).clone(), self.notes(parent).clone());
-        add_text(&mut before.comment, &std::mem::take(&mut here.lead));
+        join_text(&mut before.comment, &std::mem::take(&mut here.lead));
         let changed = [(main, here), (parent, before)];
         changed.map(|(id, notes)| self.step(Step::Notes(id, Box::new(notes)))).into()
     }

@@ -132,9 +132,10 @@ fn another_game_is_merged_where_it_begins() {
     let other = tree("1. e4 {theirs} $1 c5 (1... e5 2. Bc4) *");
     assert_eq!(edits.merge(&mut ours, &other), Ok(2));
     let e4 = ours.main_line()[1];
-    assert_eq!(ours.comment(e4), "mine theirs");
+    assert_eq!(ours.comment(e4), "mine / theirs");
     assert_eq!(sans(&ours, ours.children(e4)), ["e5", "c5"]);
     assert_eq!(edits.merge(&mut ours, &other), Ok(0), "nothing new the second time");
+    assert_eq!(ours.comment(e4), "mine / theirs");
     let fen = ours.board(*ours.main_line().last().unwrap()).to_string();
     let ending = tree(&format!("[FEN \"{fen}\"]\n\n2... Nc6 3. Bb5 *"));
     assert_eq!(edits.merge(&mut ours, &ending), Ok(2), "a game from a later position");
@@ -142,4 +143,22 @@ fn another_game_is_merged_where_it_begins() {
     let strange = tree("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*");
     let error = edits.merge(&mut ours, &strange).unwrap_err().to_string();
     assert!(error.contains("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "{error}");
+}
+
+#[test]
+fn merging_keeps_a_comment_that_only_looks_contained_and_the_deeper_evaluation() {
+    let mut ours = tree("1. e4 {This is not a draw} e5 {Good. [%eval 0.30]} *");
+    let mut edits = Edits::default();
+    let other = tree("1. e4 {a draw} e5 {[%eval -3.00,40] Good} *");
+    for _ in 0..2 {
+        edits.merge(&mut ours, &other).unwrap();
+        let line = ours.main_line();
+        assert_eq!(ours.comment(line[1]), "This is not a draw / a draw");
+        assert_eq!(ours.comment(line[2]), "Good.");
+        assert_eq!(ours.notes(line[2]).eval.and_then(|eval| eval.depth), Some(40));
+    }
+    let shallow = tree("1. e4 e5 {[%eval 0.10,12]} *");
+    edits.merge(&mut ours, &shallow).unwrap();
+    let eval = ours.notes(ours.main_line()[2]).eval;
+    assert_eq!(eval.and_then(|eval| eval.depth), Some(40));
 }
