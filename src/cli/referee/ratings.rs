@@ -51,10 +51,17 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
             "--anchor: {name} has {games}, fewer than --min-games {least}"
         )));
     }
-    field.drop_rare(least);
+    let left_out = field.drop_rare(least);
     let players = field.names.len();
     if players == 0 {
         return Err(Failure::Refused(format!("--min-games: no player has {least} games")));
+    }
+    if let Some((name, _)) = anchor.as_ref().filter(|_| left_out > 0)
+        && field.games_of(name).is_none()
+    {
+        return Err(Failure::Refused(format!(
+            "--anchor: {name} has fewer than {least} games against players with --min-games {least}"
+        )));
     }
     if players > MAX_PLAYERS {
         return Err(Failure::Refused(format!(
@@ -78,6 +85,10 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     if field.skipped > 0 {
         let skipped = counted(field.skipped as usize, "game");
         out.line(format!("{skipped} without two players or a result left out"))?;
+    }
+    if left_out > 0 {
+        let games = counted(left_out, "game");
+        out.line(format!("{games} of players with fewer than {least} games left out"))?;
     }
     Ok(())
 }

@@ -109,8 +109,19 @@ impl Field {
         Some(self.games.iter().filter(|game| [game.white, game.black].contains(&player)).count())
     }
 
-    /// Leaves out players with fewer games, and their games.
-    pub fn drop_rare(&mut self, least: u32) {
+    /// Leaves out players with fewer games, and their games, until every player has that many among those who stay.
+    /// Returns the number of games left out.
+    pub fn drop_rare(&mut self, least: u32) -> usize {
+        let games = self.games.len();
+        let mut players = usize::MAX;
+        while self.names.len() < players {
+            players = self.names.len();
+            self.drop_rare_once(least);
+        }
+        games - self.games.len()
+    }
+
+    fn drop_rare_once(&mut self, least: u32) {
         let mut counts = vec![0; self.names.len()];
         for game in &self.games {
             counts[game.white] += 1;
@@ -139,6 +150,23 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_have_enough_games_among_those_who_stay() {
+        let game = |white: &str, black: &str| {
+            format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n")
+        };
+        let text = ["AB", "BA", "CA", "BD", "CD"].map(|pair| game(&pair[..1], &pair[1..])).concat();
+        let field = || {
+            let mut field = Field::default();
+            field.add_games(Box::new(io::Cursor::new(text.clone().into_bytes()))).unwrap();
+            field
+        };
+        let mut kept = field();
+        assert_eq!((kept.drop_rare(2), kept.names.len()), (0, 4));
+        let mut kept = field();
+        assert_eq!((kept.drop_rare(3), kept.names.len()), (5, 0), "A and B have only two then");
+    }
 
     #[test]
     fn a_game_of_a_match_counts_once() {
