@@ -7,13 +7,15 @@ use super::link::{self, Link, clean};
 use tabia_chess::{Board, epd, uci_move};
 use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
-use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_read::{self, PgnGame};
 use tabia_games::game::pgn_write;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::words;
-use tabia_text::t;
+use tabia_text::{Language, t};
+
+use crate::window::notation;
 
 /// The content of a text.
 #[derive(Clone, Debug)]
@@ -38,6 +40,9 @@ pub struct NotReadable {
 /// The content of a text or the failed attempts, and the place of a single game in it.
 pub(crate) type PasteResult = (Result<Pasted, NotReadable>, Option<Place>);
 
+/// Maximum length of a text in which a position or moves in another notation are looked for, bytes.
+const MAX_GUESSED: usize = 100_000;
+
 /// Maximum length of a quotation in a message, characters.
 const QUOTED: usize = 40;
 
@@ -57,7 +62,41 @@ pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Op
     // Reading from memory cannot fail.
     let list = Arc::new(scan::read(text.as_bytes(), go_on).unwrap_or_default()?);
     let read_one = |place: &Place| file::game_in(text.as_bytes(), place.offset as usize, place);
-    Some(of_list(&list, text, read_one))
+    let (found, place) = of_list(&list, text, read_one);
+    let doubtful = match &found {
+        Ok(Pasted::Game(game)) => game.tags.is_empty() && !game.warnings.is_empty(),
+        Ok(_) => false,
+        Err(_) => true,
+    };
+    if doubtful && text.len() <= MAX_GUESSED {
+        let fen = || fen_among_words(text).filter(|_| found.is_err());
+        if let Some(better) = in_other_letters(text).or_else(fen) {
+            return Some((Ok(better), None));
+        }
+    }
+    Some((found, place))
+}
+
+/// Moves with the piece letters of another language, such as `Sf3`, if all of them can be read.
+fn in_other_letters(text: &str) -> Option<Pasted> {
+    Language::all().into_iter().find_map(|language| {
+        let game = pgn_read::read_all(&notation::with_pgn_letters(text, language)?).pop()?;
+        let whole = game.warnings.is_empty() && !game.tree.is_empty();
+        whole.then_some(Pasted::Game(game))
+    })
+}
+
+/// A position given as FEN with other words around it.
+fn fen_among_words(text: &str) -> Option<Pasted> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let starts = |word: &str| looks_like_fen(word) && word.matches('/').count() == 7;
+    let at = words.iter().position(|word| starts(word))?;
+    // As many fields as belong to it.
+    (1..=6).rev().find_map(|fields| {
+        let fen = words.get(at..at + fields)?.join(" ");
+        let board = Board::from_fen(fen.trim_matches(['"', '\'', '(', ')', '[', ']'])).ok()?;
+        Some(position(GamePosition::new(board)))
+    })
 }
 
 fn empty() -> NotReadable {
@@ -258,6 +297,28 @@ mod tests {
             Ok(Pasted::Game(game)) => game,
             other => panic!("{text}: {other:?}"),
         }
+    }
+
+    #[test]
+    fn a_fen_may_have_words_around_it() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        let board = Board::from_fen(fen).unwrap();
+        for text in
+            [format!("FEN: {fen} (after e4)"), format!("see \"{fen}\""), format!("(x) {fen}")]
+        {
+            assert_eq!(pasted_position(&text).start, board, "{text}");
+        }
+        assert!(read("FEN: rnbqkbnr/pppppppp/8/8 and more").is_err());
+    }
+
+    #[test]
+    fn moves_may_have_the_piece_letters_of_a_language() {
+        let found = game("1.e2-e4 e7-e5 2.Sf3 Sc6 3.Lb5 a6");
+        assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+        assert_eq!(found.tree.san(*found.tree.main_line().last().unwrap()), "a6");
+        assert_eq!(game("Sf3 d5").tree.len(), 3);
+        let english = game("1. Nf3 d5 2. Qxx");
+        assert!(!english.warnings.is_empty(), "kept as it is");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Move, san};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 /// The letters of PGN, in the order of the message `piece-letters`.
 const LETTERS: &str = "KQRBN";
@@ -54,21 +54,33 @@ impl Notation {
             Notation::Letters => return Cow::Borrowed(text),
             Notation::Localized => t!("piece-letters"),
         };
-        let mut out = String::with_capacity(text.len() + 8);
-        let mut before = ' ';
-        for (at, letter) in text.char_indices() {
-            let rest = &text[at + letter.len_utf8()..];
-            let is_piece = if before == '=' {
-                !rest.starts_with(char::is_alphanumeric)
-            } else {
-                !before.is_alphanumeric() && names_square(rest)
-            };
-            let kind = LETTERS.find(letter).filter(|_| is_piece);
-            out.push(kind.and_then(|kind| names.chars().nth(kind)).unwrap_or(letter));
-            before = letter;
-        }
-        Cow::Owned(out)
+        Cow::Owned(rewritten(text, LETTERS, names))
     }
+}
+
+/// The text with the pieces of its moves in the letters of PGN instead of those of a language; `None` if they are the
+/// same.
+pub(crate) fn with_pgn_letters(text: &str, language: &'static Language) -> Option<String> {
+    let letters = language.text("piece-letters");
+    (letters != LETTERS).then(|| rewritten(text, letters, LETTERS))
+}
+
+/// The text with the pieces of its moves in other letters; both are in the order of the message `piece-letters`.
+fn rewritten(text: &str, from: &str, to: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut before = ' ';
+    for (at, letter) in text.char_indices() {
+        let rest = &text[at + letter.len_utf8()..];
+        let is_piece = if before == '=' {
+            !rest.starts_with(char::is_alphanumeric)
+        } else {
+            !before.is_alphanumeric() && names_square(rest)
+        };
+        let kind = from.chars().position(|known| known == letter).filter(|_| is_piece);
+        out.push(kind.and_then(|kind| to.chars().nth(kind)).unwrap_or(letter));
+        before = letter;
+    }
+    out
 }
 
 /// Whether the text after a piece letter completes a move: file and rank of origin if needed, `x` for a capture, and
