@@ -17,7 +17,7 @@ use tabia_lab::tree_index::RecordedTree;
 use super::arena::messages::ArenaCommand;
 use super::lab::export::ViewChoices;
 use super::library::collection::{
-    ExploreRequest, GameText, ListRequest, ReadRequest, SaveTo, WriteRequest,
+    ExploreRequest, GameText, ListRequest, ReadRequest, SaveListRequest, SaveTo, WriteRequest,
 };
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
@@ -150,6 +150,9 @@ pub enum Effect {
         /// The suggested file name, without extension.
         suggested: String,
     },
+    /// Let the user pick a file and write the games of a list there; the result comes back as
+    /// `GamesAction::Exported`.
+    SaveList(Box<SaveListRequest>),
     /// Copy a picture of a position; `GamesAction::PictureCopied` comes back.
     CopyPicture(Box<Job>),
     /// Let the user pick a file and write a view there as it looks now; the result comes back as

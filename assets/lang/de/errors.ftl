@@ -170,6 +170,7 @@ error-file-no-folder = ihr Ordner ist nicht da
 error-file-folder-closed = in ihren Ordner kann nicht geschrieben werden
 error-file-packed = Diese Datei ist gepackt ({ $kind }). Entpacke sie zuerst
 error-file-binary = Das ist keine Textdatei. Partien werden aus PGN gelesen, Stellungen aus FEN und EPD
+error-file-list-into-itself = die Partien stammen aus dieser Datei; wähle eine andere
 error-file-changed = { $name } hat sich seit dem Lesen geändert
 error-file-latin = { $name } ist in Latin-1, das „{ $found }“ nicht kennt; nichts wurde geschrieben
 error-file-utf16-large = { $n } Byte UTF-16, unterstützt werden höchstens { $most }

@@ -237,6 +237,7 @@ library-dialog-book = Polyglot-Buch öffnen
 library-dialog-positions = Datei mit Stellungen öffnen
 library-dialog-tree = Baum speichern
 library-dialog-tables = Ordner mit Syzygy-Tabellen wählen
+library-list-file = Partien
 library-dialog-export = Exportieren
 library-dialog-append = Partie an eine Datei anhängen
 library-dialog-save = Partie speichern

@@ -155,6 +155,7 @@ error-file-no-folder = its folder does not exist
 error-file-folder-closed = its folder cannot be written to
 error-file-packed = This file is packed ({ $kind }). Unpack it first
 error-file-binary = This is not a text file. Games are read from PGN, positions from FEN and EPD
+error-file-list-into-itself = the games come from this file; choose another one
 error-file-changed = { $name } has changed on disk since it was read
 error-file-latin = { $name } is in Latin-1, which cannot hold “{ $found }”; nothing was written
 error-file-utf16-large = { $n } bytes of UTF-16, at most { $most } are supported

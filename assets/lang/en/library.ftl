@@ -237,6 +237,7 @@ library-dialog-book = Open a Polyglot book
 library-dialog-positions = Open a file of positions
 library-dialog-tree = Save the tree
 library-dialog-tables = Choose a folder with Syzygy tables
+library-list-file = games
 library-dialog-export = Export
 library-dialog-append = Append the game to a file
 library-dialog-save = Save the game

@@ -81,6 +81,11 @@ pub(crate) fn file_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
 }
 
+/// The list of games shows some.
+pub(crate) fn has_rows(model: &Model) -> bool {
+    model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
+}
+
 pub(crate) fn engine_works(model: &Model) -> bool {
     model.engine.is_busy() || model.engine.pending_move.is_some()
 }

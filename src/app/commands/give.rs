@@ -14,6 +14,7 @@ use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
+use crate::library::collection::SaveListRequest;
 use crate::library::{games, remove, saving, write_link};
 use crate::results::update as results;
 use crate::review::run;
@@ -82,6 +83,10 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::MyGames => cx.out.push(Effect::OpenOwnGames { filter: String::new() }),
         C::DeleteMyGames => results::ask_delete(cx),
         C::KeepGame => saving::keep_game_now(cx),
+        C::SaveList => {
+            let list = cx.m.games.as_ref().map(SaveListRequest::of);
+            cx.out.extend(list.map(|list| Effect::SaveList(list.into())));
+        }
         C::MergeDuplicates => remove::ask_to_merge(cx),
         C::PutBack => remove::put_back(cx),
         C::Paste => cx.out.push(Effect::RequestPaste),
@@ -255,12 +260,12 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
 fn write_comment(cx: &mut Cx<'_>, at: Annotating) {
     tree_edit::annotate(cx, Some(at));
     cx.open_pane(PaneId::Moves);
+    cx.m.typed.wait_for_field(cx.now);
 }
 
 /// Changes a setting depending on its present value.
 fn change(cx: &mut Cx<'_>, to: impl FnOnce(&Settings) -> SettingChange) {
     let change = to(&cx.m.settings);
-    cx.m.typed.wait_for_field(cx.now);
     set::set(cx, change);
 }
 

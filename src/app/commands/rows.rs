@@ -24,6 +24,7 @@ macro_rules! rows {
             MyGames "book" [] (when::always);
             KeepGame "save" [] (|m| own::is_kept(&m.game));
             DeleteMyGames "trash" [] (when::always);
+            SaveList "save" [] (when::has_rows);
             MergeDuplicates "tree" [] (when::file_listed);
             PutBack "undo" [] (|m| !m.removed.is_empty());
             #[line]

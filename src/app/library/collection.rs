@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_chess::{Board, Move};
 use tabia_games::collection::explore::{self, Explored};
-use tabia_games::collection::file::{FileError, Place, Stamp, Written};
+use tabia_games::collection::file::{FileError, GamesSource, Place, Stamp, Written};
 use tabia_games::collection::filter::Filter;
 use tabia_games::collection::listing::{self, Column, Sort};
 use tabia_games::collection::search::{self, Hit, Likeness};
@@ -307,6 +307,33 @@ impl ListRequest {
         let filter = Filter::parse(&self.view.filter);
         let rows = listing::rows(&self.collection, &filter, self.view.sort, found.as_deref());
         Some(GamesAction::RowsReady { ticket: self.ticket, rows: Arc::new(rows) })
+    }
+}
+
+/// The games of a list as it is shown, to be written into another file on a thread that may wait for the disk.
+#[derive(Clone, Debug)]
+pub struct SaveListRequest {
+    origin: Origin,
+    stamp: Stamp,
+    games: Vec<Place>,
+}
+
+impl SaveListRequest {
+    pub(crate) fn of(list: &GameList) -> SaveListRequest {
+        let games = list.rows.iter().filter_map(|hit| list.place(hit.game)).collect();
+        SaveListRequest { origin: list.origin.clone(), stamp: list.stamp, games }
+    }
+
+    /// Writes them. Waits for the disk. Returns whether it was not cancelled.
+    ///
+    /// # Errors
+    /// As text: those of [`file::copy_games`].
+    pub fn write(&self, to: &Path, go_on: &mut dyn FnMut(f32) -> bool) -> Result<bool, String> {
+        let source = match &self.origin {
+            Origin::File(path) => GamesSource::File(path, self.stamp),
+            Origin::Text(text) => GamesSource::Text(text),
+        };
+        file::copy_games(source, &self.games, to, go_on).map_err(|error| error.to_string())
     }
 }
 

@@ -430,6 +430,81 @@ pub fn write_games<E: From<FileError> + From<io::Error>>(
     })
 }
 
+/// Where games of a list come from.
+#[derive(Clone, Copy, Debug)]
+pub enum GamesSource<'a> {
+    /// A file in the version that was read.
+    File(&'a Path, Stamp),
+    /// A text that was read.
+    Text(&'a str),
+}
+
+/// Writes games of a list in this order into a file, replacing any existing one, in UTF-8. `go_on` is called with the
+/// share that is done and returns whether to continue. Returns whether it was not cancelled.
+///
+/// # Errors
+/// If a file cannot be read or written, the source has changed since it was read, or both are the same file; then the
+/// file is untouched.
+pub fn copy_games(
+    source: GamesSource<'_>,
+    games: &[Place],
+    to: &Path,
+    go_on: &mut dyn FnMut(f32) -> bool,
+) -> Result<bool, FileError> {
+    let system = FileError::system(to);
+    let (path, mut text) = match source {
+        GamesSource::Text(text) => (to, Text::Wide(Cursor::new(text.into()), Encoding::Utf8)),
+        GamesSource::File(path, _) if true_path(path) == true_path(to) => {
+            let what = t!("error-file-list-into-itself");
+            return Err(system(io::Error::new(io::ErrorKind::InvalidInput, what)));
+        }
+        GamesSource::File(path, read) => {
+            let file = regular_file::open(path).map_err(FileError::system(path))?;
+            if Stamp::of_open(&file).map_err(FileError::system(path))? != read {
+                return Err(FileError::changed(path));
+            }
+            (path, Text::of(file).map_err(FileError::system(path))?)
+        }
+    };
+    let written = write_games(to, None, |out| {
+        for (done, place) in games.iter().enumerate() {
+            if done % 256 == 0 && !go_on(done as f32 / games.len() as f32) {
+                return Err(CopyStop::Cancelled);
+            }
+            let game = text.bytes_of(path, place)?;
+            out.write_all(to_utf8(&game).trim_ascii_end())?;
+            out.write_all(b"\n\n")?;
+        }
+        Ok(())
+    });
+    match written {
+        Ok(()) => Ok(true),
+        Err(CopyStop::Cancelled) => Ok(false),
+        Err(CopyStop::File(error)) => Err(error),
+        Err(CopyStop::System(error)) => Err(system(error)),
+    }
+}
+
+/// Why copying games stopped.
+#[derive(Debug)]
+enum CopyStop {
+    Cancelled,
+    File(FileError),
+    System(io::Error),
+}
+
+impl From<FileError> for CopyStop {
+    fn from(error: FileError) -> CopyStop {
+        CopyStop::File(error)
+    }
+}
+
+impl From<io::Error> for CopyStop {
+    fn from(error: io::Error) -> CopyStop {
+        CopyStop::System(error)
+    }
+}
+
 /// A file that does not exist yet has no other writers.
 fn not_there(error: io::Error) -> io::Result<Writing> {
     if error.kind() == io::ErrorKind::NotFound { Ok(Writing::default()) } else { Err(error) }
@@ -637,6 +712,29 @@ mod writing_tests {
     }
 
     /// Errors of the test below.
+    #[test]
+    fn games_of_a_list_are_copied_in_its_order_and_never_over_their_own_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, to) = (folder.path().join("games.pgn"), folder.path().join("some.pgn"));
+        let bytes = b"[White \"R\xe9ti\"]\r\n\r\n1. Nf3 *\r\n\r\n[White \"B\"]\r\n\r\n1. f4 *\r\n";
+        fs::write(&path, bytes).unwrap();
+        let list = crate::collection::scan::read(&bytes[..], &mut |_| true).unwrap().unwrap();
+        let places = [1, 0].map(|game| Place::of(game, list.entry(game).unwrap()));
+        let source = GamesSource::File(&path, Stamp::of(&path).unwrap());
+        assert!(!copy_games(source, &places, &to, &mut |_| false).unwrap() && !to.exists());
+        assert!(copy_games(source, &places, &to, &mut |_| true).unwrap());
+        let written = fs::read_to_string(&to).unwrap();
+        let copied = crate::collection::Collection::of_text(&written);
+        assert_eq!((copied.len(), copied.white(0), copied.white(1)), (2, "B", "R\u{e9}ti"));
+        assert!(copy_games(source, &places, &path, &mut |_| true).is_err());
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        let text = "[White \"A\"]\n\n1. e4 *\n";
+        let list = crate::collection::Collection::of_text(text);
+        let places = [Place::of(0, list.entry(0).unwrap())];
+        assert!(copy_games(GamesSource::Text(text), &places, &to, &mut |_| true).unwrap());
+        assert_eq!(fs::read_to_string(&to).unwrap().trim_end(), text.trim_end());
+    }
+
     #[derive(Debug, thiserror::Error)]
     enum TestError {
         #[error(transparent)]

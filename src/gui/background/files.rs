@@ -15,8 +15,8 @@ use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library::collection::{
-    ExploreRequest, GameText, ListRequest, PickedFile, ReadRequest, SaveTo, WriteRequest,
-    WriteResult,
+    ExploreRequest, GameText, ListRequest, PickedFile, ReadRequest, SaveListRequest, SaveTo,
+    WriteRequest, WriteResult,
 };
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
@@ -352,6 +352,12 @@ impl Files {
         self.export_to((suggested, ending), move |path, go_on| export::write(&job, path, go_on));
     }
 
+    /// Lets the user pick a file and writes the games of a list there.
+    pub(crate) fn save_list(&self, list: SaveListRequest) {
+        let name = t!("library-list-file");
+        self.export_to((name, "pgn"), move |path, go_on| list.write(path, go_on));
+    }
+
     /// Puts a picture of a position into the clipboard.
     pub(crate) fn copy_picture(&self, job: Job) {
         self.start("picture", move |task| {
@@ -396,7 +402,6 @@ impl Files {
         let news = |changed: Changed| Action::Games(GamesAction::Changed(changed.into()));
         let again = request.clone();
         let work = move |task: &TaskContext| {
-            // Merging takes long in a large file, and writes nothing until all duplicates are read.
             let name = request.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let progress = task.begin(t!("library-writing", name = name));
             Some(news(request.carry_out(&mut |share| progress.advance(share))))

@@ -578,6 +578,7 @@ impl Shell {
             Effect::Export { job, suggested } => {
                 self.files.export(with_drawings(*job), &suggested);
             }
+            Effect::SaveList(list) => self.files.save_list(*list),
             Effect::CopyPicture(job) => self.files.copy_picture(with_drawings(*job)),
             Effect::ExportView(pane, choices) => {
                 let now = self.now_ms();
