@@ -241,7 +241,7 @@ fn a_draw_that_gives_away_a_visible_lead_is_confirmed_first() {
     let mut app = shuffled(Strength::Full, 1, -150);
     app.give(UserCommand::OfferDraw);
     assert_eq!(question(&app), None, "one bad score is not enough for the engine");
-    assert!(app.says(t!("toast-draw-declined.later")), "{:?}", app.toasts());
+    assert!(app.says(t!("toast-draw-declined.not-yet")), "{:?}", app.toasts());
 }
 
 #[test]
