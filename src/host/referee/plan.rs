@@ -751,7 +751,7 @@ mod tests {
         let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 1 });
         plan.control = Some(Control::Nodes(50));
         let error = plan.ready(Path::new(".")).unwrap_err().to_string();
-        assert!(error.starts_with("false ") && error.contains("; Ghost: /no/such"), "{error}");
+        assert!(error.starts_with("False ") && error.contains("; Ghost: /no/such"), "{error}");
     }
 
     #[test]

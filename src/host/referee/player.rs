@@ -338,6 +338,8 @@ impl Player {
             }
             None => {
                 let mut spec = UciSpec::new(1, self.engine.as_str(), self.arguments.clone());
+                // Errors name the player: several may play with one program.
+                spec.name.clone_from(&self.name);
                 spec.folder.clone_from(&self.folder);
                 spec.environment.clone_from(&self.environment);
                 spec.options.extend(self.all_options());
