@@ -169,20 +169,26 @@ impl Repertoire {
         if own.is_empty() {
             return None;
         }
-        let known =
-            |(node, moves): &&(NodeId, Vec<Move>)| progress.knew_opening(tree.board(*node), moves);
+        run.count(progress, today);
+        // If a move is due, the run starts at its position, otherwise at the start of the game.
         let due = |&(node, _): &(NodeId, Vec<Move>)| {
             Some((progress.due_opening(tree.board(node), today)?, node))
         };
-        let due: Vec<(u32, NodeId)> = own.iter().filter_map(due).collect();
-        (run.learned, run.positions) = (own.iter().filter(known).count(), own.len());
-        run.due = due.len();
-        // If a move is due, the run starts at its position, otherwise at the start of the game.
-        if let Some((_, node)) = due.into_iter().min_by_key(|&(day, _)| day) {
+        if let Some((_, node)) = own.iter().filter_map(due).min_by_key(|&(day, _)| day) {
             run.at = node;
         }
         run.reply(progress, rng);
         Some(run)
+    }
+
+    /// Counts the positions of the whole repertoire, and those whose move is known and due.
+    pub(crate) fn count(&mut self, progress: &Progress, today: u32) {
+        let own: Vec<(NodeId, Vec<Move>)> = self.own_positions(self.tree.root()).collect();
+        let board = |node: NodeId| self.tree.board(node);
+        let known = own.iter().filter(|(node, moves)| progress.knew_opening(board(*node), moves));
+        let due =
+            own.iter().filter(|(node, _)| progress.due_opening(board(*node), today).is_some());
+        (self.learned, self.due, self.positions) = (known.count(), due.count(), own.len());
     }
 
     /// Starts another run through the same repertoire.

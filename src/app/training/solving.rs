@@ -115,12 +115,17 @@ impl Solving {
             return false;
         }
         let after = board.after(mv);
-        (self.board, self.last) = (after, Some(mv));
+        (self.board, self.last, self.loss) = (after, Some(mv), None);
         if self.wanted() == Some(mv) {
             self.go_on(mv);
         } else if !after.has_legal_move() {
-            // Any mate is as good; stalemate is not a solution.
-            if after.in_check() { self.solved(true) } else { self.wrong(mv, Vec::new()) }
+            // Any mate is as good.
+            if after.in_check() {
+                self.loss = self.puzzle.score.map(|_| 0.0);
+                self.solved(true);
+            } else {
+                self.judge(mv, Score::Cp(0), Vec::new());
+            }
         } else {
             self.collector = AnalysisCollector::default();
             self.stage = Stage::Judging(mv);
@@ -161,20 +166,23 @@ impl Solving {
     pub(crate) fn search_ended(&mut self, outcome: &SearchOutcome) {
         let Stage::Judging(mv) = self.stage else { return };
         match std::mem::take(&mut self.collector).finish(outcome) {
-            Some(found) => {
-                let score = for_mover(found.score);
-                let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
-                self.loss = self.puzzle.score.map(|best| behind(best).max(0.0));
-                let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
-                if !keeps {
-                    self.wrong(mv, found.line);
-                } else if self.is_mate() && score.mate_in_moves().is_none_or(|moves| moves <= 0) {
-                    self.stage = Stage::NoMate(mv);
-                } else {
-                    self.solved(true);
-                }
-            }
+            Some(found) => self.judge(mv, for_mover(found.score), found.line),
             None => self.again(),
+        }
+    }
+
+    /// Decides by its score, from the mover's view, whether the move that was tried solves the puzzle. `line`: the
+    /// replies to it.
+    fn judge(&mut self, mv: Move, score: Score, line: Vec<Move>) {
+        let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
+        self.loss = self.puzzle.score.map(|best| behind(best).max(0.0));
+        let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
+        if !keeps {
+            self.wrong(mv, line);
+        } else if self.is_mate() && score.mate_in_moves().is_none_or(|moves| moves <= 0) {
+            self.stage = Stage::NoMate(mv);
+        } else {
+            self.solved(true);
         }
     }
 
@@ -307,6 +315,28 @@ mod tests {
         assert!(stage == Stage::Solved { other: true } && (3.0..4.0).contains(&loss), "{loss}");
         assert_eq!(tried("Bc4", 40), (Stage::Solved { other: true }, 0.0));
         assert!(matches!(tried("Qh5", -60), (Stage::Wrong { .. }, loss) if loss > INACCURACY));
+    }
+
+    #[test]
+    fn a_mate_after_a_mistake_loses_nothing() {
+        let two = "6k1/5ppp/8/8/8/8/2ppp1PP/RR4K1 w - - bm Ra8#; pv Ra8#; ce 3000; c0 \"mate1\"; c1 \"900\"";
+        let mut solving = Solving::new(Puzzle::parse(two).unwrap(), true, false);
+        assert!(solving.try_move(mv(&solving, "h3")));
+        solving.search_ended(&outcome(Score::Cp(2_000), None));
+        assert!(solving.loss.unwrap() > 90.0);
+        solving.again();
+        solving.try_move(mv(&solving, "Rb8#"));
+        assert_eq!((&solving.stage, solving.loss), (&Stage::Solved { other: true }, Some(0.0)));
+    }
+
+    #[test]
+    fn a_stalemate_solves_what_asks_for_a_draw() {
+        for more in ["ce 0", "c0 \"defence\""] {
+            let draw = format!("8/8/8/8/8/8/p2K4/k7 w - - bm Kc1; pv Kc1; {more}");
+            let mut solving = Solving::new(Puzzle::parse(&draw).unwrap(), false, false);
+            assert!(!solving.try_move(mv(&solving, "Kc2")));
+            assert_eq!(solving.stage, Stage::Solved { other: true }, "{more}");
+        }
     }
 
     #[test]

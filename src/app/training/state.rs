@@ -37,6 +37,8 @@ pub struct Training {
     pub file: Option<Arc<Vec<Puzzle>>>,
     /// The puzzle on the board; `None`: none was requested yet, or none is left in the set.
     pub solving: Option<Solving>,
+    /// The puzzles left before they were done, the oldest first: others come before them, and they keep their hints.
+    pub(crate) skipped: Vec<Solving>,
     /// No puzzle is left in the set.
     pub exhausted: bool,
     /// The number of puzzles of the set that are due today.
@@ -259,6 +261,11 @@ impl Training {
     ) -> impl Iterator<Item = (u32, &'a Puzzle, bool)> {
         let all = self.of_set(own).chain(self.of_file(Source::All));
         all.filter_map(move |(puzzle, own)| Some((self.progress.due(puzzle, today)?, puzzle, own)))
+    }
+
+    /// Whether a round of an exercise is running.
+    pub fn runs_round(&self) -> bool {
+        self.round.as_ref().is_some_and(|round| round.over.is_none())
     }
 
     /// The puzzle shown, if it is done.

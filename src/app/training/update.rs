@@ -46,6 +46,7 @@ const OWN_RATING: u16 = 1_500;
 #[expect(clippy::too_many_lines, reason = "an arm an action, and none forgotten")]
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
+        TrainingAction::Show(page) if page == cx.m.training.page => {}
         TrainingAction::Show(page) => {
             stop(cx);
             cx.m.training.page = page;
@@ -53,14 +54,18 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         }
         TrainingAction::Choose(set) => {
             cx.m.training.set = set;
-            next(cx);
+            set_aside(cx);
+            next(cx, false);
         }
         TrainingAction::Move { from, to, promotion } => try_move(cx, from, to, promotion),
         TrainingAction::Next if cx.m.training.page == Page::Guess => {
             stop(cx);
             cx.m.training.guess.iter_mut().for_each(Guess::skip);
         }
-        TrainingAction::Next => next(cx),
+        TrainingAction::Next => {
+            set_aside(cx);
+            next(cx, true);
+        }
         TrainingAction::Again => again(cx),
         TrainingAction::Hint => change(cx, Solving::give_hint),
         TrainingAction::Solution => {
@@ -97,6 +102,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             stop(cx);
             cx.m.training.drill = None;
         }
+        // The round would be lost.
+        TrainingAction::Exercise(_) | TrainingAction::Below(_) if cx.m.training.runs_round() => {}
         TrainingAction::Exercise(exercise) => {
             cx.m.training.exercise = exercise;
             cx.m.training.round = None;
@@ -126,7 +133,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             set::set(cx, SettingChange::PuzzleFile(None));
             if cx.m.training.set.source == Source::File {
                 cx.m.training.set.source = Source::All;
-                next(cx);
+                set_aside(cx);
+                next(cx, true);
             }
             count_due(cx);
         }
@@ -262,6 +270,10 @@ fn replace(cx: &mut Cx<'_>, progress: Progress, report: impl Into<String>) {
     let before = std::mem::replace(&mut training.progress, progress);
     training.replaced = Some(Box::new(before)).filter(|before| !before.is_empty());
     (training.solving, training.exhausted) = (None, false);
+    training.skipped.clear();
+    if let Some(run) = &mut training.repertoire {
+        run.count(&training.progress, day(&cx.m.today));
+    }
     cx.out.push(Effect::SaveTraining);
     let restore = UserCommand::RestoreProgress;
     cx.m.toasts.outdate(&[ToastOffer::Command(restore)]);
@@ -463,8 +475,8 @@ fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
         let [knew, was_due] = counts(progress);
         progress.record_opening(board, &moves, grade, today);
         let [knows, is_due] = counts(progress);
-        // The progress may have been replaced since the run began.
         run.learned = (run.learned + knows).saturating_sub(knew);
+        // It may have become due since the run began.
         run.due = (run.due + is_due).saturating_sub(was_due);
         cx.out.push(Effect::SaveTraining);
     }
@@ -484,20 +496,33 @@ fn drill_over(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveTraining);
 }
 
-/// Shows the next puzzle of the set: the one that has been due longest, else a new one.
-fn next(cx: &mut Cx<'_>) {
+/// Sets the puzzle on the board aside unless its result is recorded.
+fn set_aside(cx: &mut Cx<'_>) {
     stop(cx);
+    let training = &mut cx.m.training;
+    let left = training.solving.take();
+    let is_open = |left: &Solving| !left.is_done() && left.grade != Some(progress::Grade::Failed);
+    training.skipped.extend(left.filter(is_open));
+}
+
+/// Shows the next puzzle of the set: the one that has been due longest, else a new one. `skips`: those set aside come
+/// last.
+fn next(cx: &mut Cx<'_>, skips: bool) {
     let today = day(&cx.m.today);
     let training = &cx.m.training;
     let (progress, own) = (&training.progress, training.progress.own());
-    let due = training.due_of_set(&own, today).min_by_key(|&(due, ..)| due);
+    let aside: Vec<u64> = training.skipped.iter().map(|left| left.puzzle.board.key()).collect();
+    let passed = |puzzle: &Puzzle| skips && aside.contains(&puzzle.board.key());
+    let due = training.due_of_set(&own, today).filter(|(_, puzzle, _)| !passed(puzzle));
+    let due = due.min_by_key(|&(due, ..)| due);
     let due = due.map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
     let solver = progress.rating.rating;
     let fresh = || {
         let new = |level: Level| -> Vec<(&Puzzle, bool)> {
             let fits = |&(puzzle, own): &(&Puzzle, bool)| {
                 let unrated = own || puzzle.rating == 0;
-                !progress.knows(puzzle) && (unrated || level.has(puzzle.rating, solver))
+                let fits = unrated || level.has(puzzle.rating, solver);
+                fits && !progress.knows(puzzle) && !passed(puzzle)
             };
             training.of_set(&own).filter(fits).collect()
         };
@@ -513,6 +538,19 @@ fn next(cx: &mut Cx<'_>) {
         let (puzzle, own) = found[cx.m.rng.below(found.len())];
         Some(Solving::new(puzzle.clone(), own, false))
     });
+    let is_of_set = |left: &Solving| {
+        let key = left.puzzle.board.key();
+        training.of_set(&own).any(|(puzzle, _)| puzzle.board.key() == key)
+    };
+    let again = match &chosen {
+        Some(chosen) => aside.iter().position(|&key| key == chosen.puzzle.board.key()),
+        None => training.skipped.iter().position(is_of_set),
+    };
+    let again = again.map(|at| cx.m.training.skipped.remove(at)).map(|mut left| {
+        left.again();
+        left
+    });
+    let chosen = again.or(chosen);
     cx.m.training.exhausted = chosen.is_none();
     cx.m.training.solving = chosen;
     count_due(cx);
@@ -526,6 +564,7 @@ fn count_due(cx: &mut Cx<'_>) {
 /// More puzzles are due on a new day.
 pub(crate) fn begin_day(cx: &mut Cx<'_>) {
     cx.m.training.exhausted = false;
+    cx.m.training.skipped.clear();
     count_due(cx);
 }
 
@@ -550,7 +589,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     }
     let training = &cx.m.training;
     if training.page == Page::Puzzles && training.solving.is_none() && !training.exhausted {
-        next(cx);
+        next(cx, true);
     }
 }
 

@@ -197,6 +197,39 @@ fn a_wrong_move_is_refuted_and_the_puzzle_comes_back_tomorrow() {
 }
 
 #[test]
+fn a_skipped_puzzle_stays_due_and_keeps_its_hint() {
+    let mut app = train();
+    let puzzle = solving(&app).puzzle.clone();
+    give(&mut app, TrainingAction::Solution);
+    give(&mut app, TrainingAction::Next);
+    "2026.11.28".clone_into(&mut app.model.today);
+    let set = app.model.training.set;
+    give(&mut app, TrainingAction::Choose(set));
+    assert_eq!(solving(&app).puzzle, puzzle);
+    give(&mut app, TrainingAction::Hint);
+    for _ in 0..3 {
+        give(&mut app, TrainingAction::Next);
+        assert_ne!(solving(&app).puzzle, puzzle, "it was skipped");
+    }
+    assert_eq!(app.model.training.count_due("2026.11.28"), 1);
+    give(&mut app, TrainingAction::Choose(set));
+    assert_eq!(solving(&app).puzzle, puzzle);
+    assert!(solving(&app).helped && solving(&app).grade == Some(Grade::Helped));
+}
+
+#[test]
+fn the_only_puzzle_comes_again_with_its_hint() {
+    let mut app = train();
+    let one = Puzzle::parse("r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; id \"one\";").unwrap();
+    let found = Ok((vec![one], vec![]));
+    let read = PuzzlesRead { path: "/p/own.epd".into(), picked: true, found };
+    app.act(Action::PuzzlesRead(Box::new(read)));
+    give(&mut app, TrainingAction::Hint);
+    give(&mut app, TrainingAction::Next);
+    assert!(solving(&app).helped && solving(&app).stage == Stage::Ask);
+}
+
+#[test]
 fn only_puzzles_of_the_set_are_due() {
     let mut app = train();
     let file = |king: &str| {
@@ -446,6 +479,11 @@ fn a_forgotten_move_of_the_openings_is_kept() {
     let mv = uci_move::parse(&board(&app), "c2c4").unwrap();
     play(&mut app, mv);
     assert_eq!(learned(&app), (1, 2));
+    app.give(UserCommand::DeleteProgress);
+    app.act(Action::Confirm);
+    assert_eq!(learned(&app), (0, 2), "nothing is known without progress");
+    app.give(UserCommand::RestoreProgress);
+    assert_eq!(learned(&app), (1, 2));
     "2026.11.27".clone_into(&mut app.model.today);
     give(&mut app, TrainingAction::Openings(Color::White));
     assert_eq!(board(&app).fullmove_number(), 1, "the forgotten one comes first");
@@ -534,6 +572,14 @@ fn a_round_that_is_stopped_shows_its_score_and_is_not_the_best() {
         panic!("a square is asked for")
     };
     give(&mut app, TrainingAction::Point(square));
+    for action in [
+        TrainingAction::Show(Page::Vision),
+        TrainingAction::Below(Color::Black),
+        TrainingAction::Exercise(Exercise::Knight),
+    ] {
+        give(&mut app, action);
+        assert!(app.model.training.runs_round(), "{action:?}");
+    }
     app.now += 5_000;
     give(&mut app, TrainingAction::Stop);
     let round = app.model.training.round.as_ref().unwrap();

@@ -5,7 +5,9 @@ use std::time::Duration;
 use eframe::egui::{Key, Modifiers, Rect, RichText, Sense, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::vision::{Answer, End, Exercise, Question, ROUND_MS, Round};
+use tabia_app::training::vision::{
+    Answer, End, Exercise, Question, ROUND_MS, Round, knight_moves, reaches,
+};
 use tabia_chess::{Color, Piece, PieceType, Square};
 use tabia_text::t;
 
@@ -59,16 +61,25 @@ fn below(cx: &Cx<'_>) -> Color {
 
 pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let training = &cx.model.training;
-    let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
-    let chosen = show::choices(ui, training.exercise, choices);
-    if let Some(exercise) = chosen {
-        out.push(Action::Training(TrainingAction::Exercise(exercise)));
-    }
-    let sides =
-        [(Color::White, t!("vision-below-white")), (Color::Black, t!("vision-below-black"))];
-    if let Some(side) = show::choices(ui, below(cx), sides) {
-        out.push(Action::Training(TrainingAction::Below(side)));
-    }
+    // Another choice would end the round.
+    ui.add_enabled_ui(!training.runs_round(), |ui| {
+        let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
+        let chosen = show::choices(ui, training.exercise, choices);
+        if let Some(exercise) = chosen {
+            out.push(Action::Training(TrainingAction::Exercise(exercise)));
+        }
+        // Its board is empty.
+        let has_sides = training.exercise != Exercise::Blindfold;
+        ui.add_enabled_ui(has_sides, |ui| {
+            let sides = [
+                (Color::White, t!("vision-below-white")),
+                (Color::Black, t!("vision-below-black")),
+            ];
+            if let Some(side) = show::choices(ui, below(cx), sides) {
+                out.push(Action::Training(TrainingAction::Below(side)));
+            }
+        });
+    });
     ui.add_space(8.0);
     let best = training.progress.best.get(training.exercise.name()).copied().unwrap_or(0);
     let round = training.round.as_ref();
@@ -170,8 +181,31 @@ fn missed(answer: &Answer) -> String {
             let clicked = answer.square.map_or_else(String::new, |square| square.to_string());
             t!("vision-missed", clicked = clicked, square = square.to_string())
         }
-        Question::Route { .. } => t!("vision-detour").to_owned(),
-        Question::Reaches { .. } => t!("vision-wrong").to_owned(),
+        Question::Route { knight, to, left } => {
+            let clicked = answer.square.unwrap_or(knight);
+            t!(
+                "vision-detour",
+                from = knight.to_string(),
+                clicked = clicked.to_string(),
+                square = to.to_string(),
+                n = knight_moves(clicked, to) + 1,
+                enough = left
+            )
+        }
+        Question::Reaches { piece, from, pawn, target } => {
+            // A pawn on the target itself is not in the way.
+            let attacks = |pawn| reaches(piece, from, pawn).has(target);
+            let (is_attacked, is_on_line) = (attacks(pawn), attacks(target));
+            let [from, square] = [from, target].map(|square| square.to_string());
+            if is_attacked {
+                t!("vision-attacks", piece = name(piece), from = from, square = square)
+            } else if is_on_line {
+                let pawn = pawn.to_string();
+                t!("vision-blocked", piece = name(piece), from = from, square = square, pawn = pawn)
+            } else {
+                t!("vision-attacks-not", piece = name(piece), from = from, square = square)
+            }
+        }
     }
 }
 
