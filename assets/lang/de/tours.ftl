@@ -6,6 +6,7 @@ tour-list =
     { $n } Touren mit je etwa einem Dutzend Schritten. Du kannst eine Tour bei jedem Schritt verlassen und
     später fortsetzen.
 tour-finished = abgeschlossen
+tour-finished-at = abgeschlossen, jetzt bei Schritt { $step } von { $steps }
 tour-left-at = bei Schritt { $step } von { $steps }
 tour-step = Schritt { $step } von { $steps }
 tour-leave = Verlassen

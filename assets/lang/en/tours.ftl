@@ -4,6 +4,7 @@
 
 tour-list = { $n } tours of about a dozen steps each. You can leave a tour at any step and continue it later.
 tour-finished = finished
+tour-finished-at = finished, now at step { $step } of { $steps }
 tour-left-at = at step { $step } of { $steps }
 tour-step = step { $step } of { $steps }
 tour-leave = Leave

@@ -52,12 +52,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
 fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     let Some(view) = cx.m.tour else { return };
     let Some(step) = view.now() else { return };
-    // A finished tour stays finished when it is read again.
     let settings = &mut cx.m.settings;
-    if let Some(tour) = view.tour()
-        && settings.tour_step(&tour.name) + 1 < tour.steps.len()
-    {
-        settings.tour_steps.insert(tour.name.clone(), view.step);
+    if let Some(tour) = view.tour() {
+        let before = settings.tour_steps.insert(tour.name.clone(), view.step);
+        // It stays finished when it is read again.
+        if view.step.max(before.unwrap_or(0)) + 1 >= tour.steps.len() {
+            settings.finished_tours.insert(tour.name.clone());
+        }
         cx.out.push(Effect::SaveSettings);
     }
     let set_up = stand_at(cx, view, goes_on);
@@ -441,11 +442,10 @@ mod tests {
         update(&mut model, Action::Command(UserCommand::Flip), 0);
         update(&mut model, Action::Tour(TourAction::Begin(0)), 0);
         assert!(!model.view.flipped && model.game.id != game);
-        assert_eq!(
-            model.settings.tour_step(&all()[0].name),
-            last,
-            "read again, it is still finished"
-        );
+        update(&mut model, Action::Tour(TourAction::Step(1)), 0);
+        let name = &all()[0].name;
+        assert_eq!(model.settings.tour_step(name), 1, "the step is kept");
+        assert!(model.settings.finished_tours.contains(name), "read again, it is still finished");
         update(&mut model, Action::Command(UserCommand::StudyWorkspace), 0);
         assert!(model.tour.is_none() && model.view.flipped && model.game.id == game);
     }

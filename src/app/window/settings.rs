@@ -3,7 +3,7 @@
 //! the message `setting-NAME` with the name of the setting, and its attributes. A field that is missing in an older or
 //! newer file has its default.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -297,6 +297,8 @@ settings! {
         /// The step at which each tour was left, from 0, by the name of its file.
         #[serde(deserialize_with = "tour_steps")]
         tour_steps: BTreeMap<String, usize> = BTreeMap::new(), (few_tours);
+        /// The tours that were read to their end, by the names of their files.
+        finished_tours: BTreeSet<String> = BTreeSet::new(), (few_finished_tours);
         /// The number of arrows when they were last switched off.
         arrows_before: u32 = 3, (some_arrows);
         /// Correct guesses in the quiz of alpha-beta step by step, and all guesses.
@@ -375,6 +377,10 @@ fn few_tours(steps: BTreeMap<String, usize>) -> BTreeMap<String, usize> {
     steps.into_iter().take(MAX_TOURS).collect()
 }
 
+fn few_finished_tours(names: BTreeSet<String>) -> BTreeSet<String> {
+    names.into_iter().take(MAX_TOURS).collect()
+}
+
 impl Settings {
     /// The settings with every value inside its range.
     #[must_use]
@@ -403,6 +409,7 @@ impl Settings {
             scratch: old.scratch,
             even_match: old.even_match,
             tour_steps: old.tour_steps,
+            finished_tours: old.finished_tours,
             quiz_score: old.quiz_score,
             ..Settings::default()
         };
@@ -416,6 +423,7 @@ impl Settings {
             tournament_plans: other.tournament_plans.clone(),
             chosen_folder: other.chosen_folder.clone(),
             tour_steps: other.tour_steps.clone(),
+            finished_tours: other.finished_tours.clone(),
             quiz_score: other.quiz_score,
             new_game: other.new_game.clone(),
             review: other.review,

@@ -174,16 +174,19 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         for (number, tour) in all().iter().enumerate() {
             ui.add_space(theme::GAP);
             let left = cx.model.settings.tour_step(&tour.name);
-            let done = left + 1 >= tour.steps.len();
+            let at_end = left + 1 >= tour.steps.len();
+            let done = at_end || cx.model.settings.finished_tours.contains(&tour.name);
+            let steps = tour.steps.len();
             ui.horizontal(|ui| {
                 let name = format!("{}. {}", number + 1, tour.title);
                 if ui.add(Button::new(name)).clicked() {
                     out.push(Action::Tour(TourAction::Begin(number)));
                 }
                 let state = match left {
-                    0 => String::new(),
-                    _ if done => t!("tour-finished").to_owned(),
-                    _ => t!("tour-left-at", step = left + 1, steps = tour.steps.len()),
+                    0 if !done => String::new(),
+                    _ if done && (at_end || left == 0) => t!("tour-finished").to_owned(),
+                    _ if done => t!("tour-finished-at", step = left + 1, steps = steps),
+                    _ => t!("tour-left-at", step = left + 1, steps = steps),
                 };
                 note(ui, &state);
             });
