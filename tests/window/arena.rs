@@ -71,10 +71,13 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
         plan,
         file: Some("autumn.json".into()),
         names: names.clone(),
-        results: results.into_iter().map(|result| KeptGame { result, cause: None }).collect(),
+        results: results
+            .into_iter()
+            .map(|result| KeptGame { result, cause: None, nodes: [None; 2] })
+            .collect(),
         progress: progress.clone(),
     };
-    let played = GamePlayed { result: last, cause: Cause::Winning, progress };
+    let played = GamePlayed { result: last, cause: Cause::Winning, nodes: [None; 2], progress };
     let events = events(&names, with_test);
     vec![
         ArenaNews::Begun(Box::new(begun)),
@@ -226,7 +229,8 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
         };
         // The list does not show their numbers in the plan.
         let results = vec![result(4, Points::Win), result(19, Points::Draw)];
-        let results = results.into_iter().map(|result| KeptGame { result, cause: None });
+        let results =
+            results.into_iter().map(|result| KeptGame { result, cause: None, nodes: [None; 2] });
         let (plan, results) = (plan.clone(), results.collect());
         let begun = TournamentStarted { plan, file: None, names, results, progress };
         ArenaAction::News(ArenaNews::Begun(Box::new(begun)))

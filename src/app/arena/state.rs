@@ -12,6 +12,7 @@ use tabia_games::printable;
 use tabia_games::strength::pentanomial::{Pentanomial, Tally};
 use tabia_games::strength::sprt::{Decision, Sprt};
 use tabia_games::strength::standings::{FinishedGame, Row, Standings, Tallies};
+use tabia_host::referee::conduct::{Conduct, NodeUse};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::resume::KeptGame;
@@ -171,6 +172,8 @@ pub struct TournamentStarted {
 pub struct GamePlayed {
     pub result: FinishedGame,
     pub cause: Cause,
+    /// How White and Black used their node limits.
+    pub nodes: [Option<NodeUse>; 2],
     /// The progress of the tournament including this game.
     pub progress: Progress,
 }
@@ -328,6 +331,8 @@ pub struct Run {
     pub progress: Progress,
     /// The games that have ended, in the order of the file.
     pub ended: Vec<EndedGame>,
+    /// The faults of each player.
+    pub conduct: Vec<Conduct>,
     /// See [`Run::standings`].
     ranked: OnceLock<Standings>,
     /// The course of a match's test after each pair: games and log-likelihood ratio.
@@ -370,6 +375,7 @@ impl Run {
             file,
             progress,
             ended: Vec::with_capacity(results.len()),
+            conduct: vec![Conduct::default(); names.len()],
             ranked: OnceLock::new(),
             curve: Vec::new(),
             squares: 0.0,
@@ -387,16 +393,18 @@ impl Run {
             waits_since: None,
             names,
         };
-        for KeptGame { result, cause } in results {
+        for KeptGame { result, cause, nodes } in results {
             run.count(&result);
+            Conduct::count(&mut run.conduct, &result, nodes);
             run.ended.push(EndedGame { result, cause });
         }
         run
     }
 
     pub(crate) fn add(&mut self, played: GamePlayed) {
-        let GamePlayed { result, cause, progress } = played;
+        let GamePlayed { result, cause, nodes, progress } = played;
         self.count(&result);
+        Conduct::count(&mut self.conduct, &result, nodes);
         if self.shown.has(&result) && matches!(self.shown, GamesShown::Between(..)) {
             self.between.push(self.ended.len());
         }
@@ -409,6 +417,7 @@ impl Run {
     pub(crate) fn grow(&mut self, grown: PlanExtended) {
         let PlanExtended { plan, names, games } = grown;
         (self.plan, self.names, self.progress.games) = (plan, printed(names), games);
+        self.conduct.resize(self.names.len(), Conduct::default());
         self.ranked.take();
     }
 

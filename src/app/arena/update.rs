@@ -218,8 +218,12 @@ fn grow(cx: &mut Cx<'_>, growth: Growth) {
 
 fn write(cx: &mut Cx<'_>, export: ArenaExport) {
     let Some(run) = &cx.m.arena.run else { return };
-    let (standings, names) = (run.standings(), &run.names);
-    let table = tabia_host::referee::standings::table(standings, names, &run.progress);
+    let table = tabia_host::referee::standings::table(
+        run.standings(),
+        &run.names,
+        &run.conduct,
+        &run.progress,
+    );
     let name = run.plan.name.clone();
     match export {
         ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaCommand::SaveGames(name))),

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tabia_engine::play::Game;
 use tabia_games::{printable, whole_file};
+use tabia_host::referee::conduct::NodeUse;
 use tabia_host::referee::plan::{Plan, PlanError};
 use tabia_host::referee::record::result_of;
 use tabia_host::referee::recorder::Recorder;
@@ -127,7 +128,7 @@ fn play<W: Write>(
             ));
         }
         for game in kept {
-            standing.add(game.result);
+            standing.add(game.result, game.nodes);
         }
         recorder = Some(opened);
     }
@@ -198,7 +199,12 @@ impl<W: Write> MatchWriter<'_, W> {
             },
         );
         self.interrupted = interrupt.is_raised();
-        failure.map_or(Ok(()), Err)?;
+        if let Some(failure) = failure {
+            // The games in the file count. That they cannot be reported either says nothing new.
+            let _ = self.report(&tournament.progress(), true);
+            crate::complain(self.played());
+            return Err(failure);
+        }
         if let Err(error) = done {
             // The games played so far count, and are reported.
             self.report(&tournament.progress(), true)?;
@@ -211,12 +217,11 @@ impl<W: Write> MatchWriter<'_, W> {
     fn add_game(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
         let players = self.tournament.players();
         let controls = [fixture.white, fixture.black].map(|player| players[player].1);
-        self.standing.check_nodes(fixture, game, controls);
         if let Some(recorder) = &self.recorder {
             let written = recorder.write(self.tournament, fixture, game);
             written.map_err(|error| Failure::file(recorder.path(), &error))?;
         }
-        self.standing.add(result_of(fixture, game));
+        self.standing.add(result_of(fixture, game), NodeUse::of_game(game, controls));
         if self.report.json {
             let object = self.standing.game(fixture, game);
             self.out.json(&object)?;
@@ -244,7 +249,8 @@ impl<W: Write> MatchWriter<'_, W> {
         }
         let mut all = self.standing.standings(&progress.bye_halves);
         all.rank_by_rounds(&progress.reached());
-        let table = standings::table(&all, &self.standing.names, progress);
+        let (names, conduct) = (&self.standing.names, &self.standing.conduct);
+        let table = standings::table(&all, names, conduct, progress);
         if let Some(path) = self.report.standings {
             let text = match StandingsForm::of(path)? {
                 StandingsForm::Markdown => table.markdown(),
@@ -281,17 +287,17 @@ impl<W: Write> MatchWriter<'_, W> {
         {
             self.out.line(format!("{} wins the knock-out", self.standing.names[champion]))?;
         }
-        if self.interrupted {
-            let (played, games) = (self.standing.games(), self.tournament.games());
-            let goes_on = match self.report.pgn {
-                None => "",
-                Some(_) if self.report.table => ", and the same command continues",
-                Some(_) => ", and the same command with --resume continues",
-            };
-            return Err(Failure::Interrupted(format!(
-                "{played} of {games} games are played{goes_on}"
-            )));
-        }
-        Ok(())
+        if self.interrupted { Err(Failure::Interrupted(self.played())) } else { Ok(()) }
+    }
+
+    /// How many games are played, and how the match goes on.
+    fn played(&self) -> String {
+        let (played, games) = (self.standing.games(), self.tournament.games());
+        let goes_on = match self.report.pgn {
+            None => "",
+            Some(_) if self.report.table => ", and the same command continues",
+            Some(_) => ", and the same command with --resume continues",
+        };
+        format!("{played} of {games} games are played{goes_on}")
     }
 }

@@ -7,7 +7,7 @@ use tabia_games::strength::sheet::EloEstimate;
 use tabia_games::strength::standings::{Row, Standings, Unrated};
 use tabia_games::{printable, regular_file};
 use tabia_host::referee::field::Field;
-use tabia_host::referee::standings::{elo_cells, elo_columns};
+use tabia_host::referee::standings::{elo_cells, elo_columns, elo_text};
 use tabia_lab::table::{Cell, Column, Medium, Table};
 
 use super::RatingsArgs;
@@ -201,7 +201,8 @@ impl<'a> RatingList<'a> {
             number("score", "Score %", 7).decimals(1),
             number("draws", "Draws %", 7).decimals(1),
             number("opponents", "Opponents", 9),
-            number("performance", "Perf.", 7).decimals(0),
+            Column::new("performance").decimals(0).only(&[Medium::Csv, Medium::Json]),
+            number("performance_signed", "Perf.", 7).only(&[Medium::Text]),
             Column::words("unrated").only(&[Medium::Csv, Medium::Json]),
         ]);
         let mut table = Table::new(columns);
@@ -212,16 +213,20 @@ impl<'a> RatingList<'a> {
                 .filter(|&other| self.standings.cell(row.player, other).is_some());
             let draws = (games > 0).then(|| percent(f64::from(row.sheet.draws) / f64::from(games)));
             let player = [(at + 1).into(), self.name(row.player).into()];
+            let performance = row.performance.map(|elo| elo + self.shift);
+            // Ratings relative to a player at 0 are differences.
+            let relative = self.anchor.is_none_or(|(_, elo)| elo == 0.0);
             let rest = [
                 games.into(),
                 row.points().into(),
                 row.sheet.score().map(percent).into(),
                 draws.into(),
                 opponents.count().into(),
-                row.performance.map(|elo| elo + self.shift).into(),
+                performance.into(),
+                performance.map_or(Cell::None, |elo| elo_text(elo, 0, relative).into()),
                 row.unrated.map(why).map_or(Cell::None, Into::into),
             ];
-            table.row(player.into_iter().chain(elo_cells(self.elo(row))).chain(rest));
+            table.row(player.into_iter().chain(elo_cells(self.elo(row), relative)).chain(rest));
         }
         table
     }

@@ -2,42 +2,13 @@
 
 use serde_json::{Value, json};
 
-use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Game};
 use tabia_games::strength::pentanomial::Tally;
-use tabia_games::strength::sheet::{Points, ScoreSheet};
+use tabia_games::strength::sheet::ScoreSheet;
 use tabia_games::strength::sprt::{Decision, Sprt};
 use tabia_games::strength::standings::{FinishedGame, Standings};
+use tabia_host::referee::conduct::{Conduct, NodeUse};
 use tabia_host::referee::schedule::Fixture;
-
-/// Nodes beyond twice the limit that are tolerated: engines count in steps.
-const NODE_TOLERANCE: u64 = 1_000;
-/// An engine that uses less than this share of its nodes on each move does not search by the limit.
-const UNUSED: u64 = 10;
-/// Minimum number of moves before that is said.
-const MIN_MOVES: u32 = 20;
-
-/// The use of a node limit by an engine.
-#[derive(Clone, Copy)]
-struct NodeUse {
-    /// The limit.
-    given: u64,
-    /// Largest number of nodes spent on a move.
-    most: u64,
-    moves: u32,
-}
-
-impl NodeUse {
-    /// Whether a move took far more nodes than the limit.
-    fn is_over(&self) -> bool {
-        self.most > self.given.saturating_mul(2).saturating_add(NODE_TOLERANCE)
-    }
-
-    /// Whether every move took far fewer nodes than the limit.
-    fn is_unused(&self) -> bool {
-        self.moves >= MIN_MOVES && self.most < self.given / UNUSED
-    }
-}
 
 /// Standing of a match.
 pub(super) struct Standing {
@@ -47,19 +18,10 @@ pub(super) struct Standing {
     pairings: Vec<[usize; 2]>,
     /// Results by pairing.
     tallies: Vec<Tally>,
-    /// Games each engine lost on time, by an illegal move or because it failed.
-    faults: Vec<[u32; 3]>,
-    /// How each engine uses its node limit; `None`: it has none, or does not report its nodes.
-    nodes: Vec<Option<NodeUse>>,
+    /// Of each engine.
+    pub(super) conduct: Vec<Conduct>,
     sprt: Option<Sprt>,
 }
-
-/// Words for the faults, and their PGN terminations.
-const FAULTS: [(&str, &str); 3] = [
-    ("on time", "time forfeit"),
-    ("by an illegal move", "rules infraction"),
-    ("by failing", "abandoned"),
-];
 
 impl Standing {
     pub(super) fn new(
@@ -68,11 +30,12 @@ impl Standing {
         sprt: Option<Sprt>,
     ) -> Standing {
         let tallies = vec![Tally::default(); pairings.len()];
-        let (faults, nodes) = (vec![[0; 3]; names.len()], vec![None; names.len()]);
-        Standing { names, games: Vec::new(), pairings, tallies, faults, nodes, sprt }
+        let conduct = vec![Conduct::default(); names.len()];
+        Standing { names, games: Vec::new(), pairings, tallies, conduct, sprt }
     }
 
-    pub(super) fn add(&mut self, result: FinishedGame) {
+    /// Adds a game, with the use of node limits by White and Black.
+    pub(super) fn add(&mut self, result: FinishedGame, nodes: [Option<NodeUse>; 2]) {
         let FinishedGame { white, black, round, points, .. } = result;
         let meet = |pairing: &[usize; 2]| pairing.contains(&white) && pairing.contains(&black);
         let at = self.pairings.iter().position(meet).unwrap_or_else(|| {
@@ -82,36 +45,13 @@ impl Standing {
         });
         let is_first = self.pairings[at][0] == white;
         self.tallies[at].add(round, if is_first { points } else { points.reversed() });
-        let loser = match points {
-            Points::Win => Some(black),
-            Points::Loss => Some(white),
-            Points::Draw => None,
-        };
-        let fault = FAULTS.iter().position(|(_, word)| *word == result.termination);
-        if let (Some(loser), Some(fault)) = (loser, fault) {
-            self.faults[loser][fault] += 1;
-        }
+        Conduct::count(&mut self.conduct, &result, nodes);
         self.games.push(result);
     }
 
     /// The table of all players. `bye_halves` are their half points without games.
     pub(super) fn standings(&self, bye_halves: &[u32]) -> Standings {
         Standings::of(self.names.len(), &self.games, bye_halves)
-    }
-
-    /// Checks the node limits: some engines check them rarely, some not at all.
-    pub(super) fn check_nodes(&mut self, fixture: Fixture, game: &Game, controls: [Control; 2]) {
-        let begun = game.opening.board().stm().index();
-        for (at, played) in game.moves.iter().enumerate() {
-            let mover = (begun + at) % 2;
-            let (Control::Nodes(given), Some(spent)) = (controls[mover], played.nodes) else {
-                continue;
-            };
-            let known = &mut self.nodes[[fixture.white, fixture.black][mover]];
-            let known = known.get_or_insert(NodeUse { given, most: 0, moves: 0 });
-            known.most = known.most.max(spent);
-            known.moves += 1;
-        }
     }
 
     pub(super) fn games(&self) -> u32 {
@@ -132,27 +72,8 @@ impl Standing {
         if let (Some(sprt), Some(tally)) = (&self.sprt, self.tallies.first()) {
             lines.push(sprt.words(&tally.pairs));
         }
-        for (name, faults) in self.names.iter().zip(&self.faults) {
-            let faults: Vec<String> = FAULTS
-                .iter()
-                .zip(faults)
-                .filter(|(_, games)| **games > 0)
-                .map(|((word, _), games)| format!("{games} {word}"))
-                .collect();
-            if !faults.is_empty() {
-                lines.push(format!("{name} lost {}", faults.join(", ")));
-            }
-        }
-        for (name, nodes) in self.names.iter().zip(&self.nodes) {
-            let Some(nodes) = nodes else { continue };
-            let NodeUse { given, most, .. } = nodes;
-            if nodes.is_over() {
-                lines.push(format!(
-                    "{name} spent {most} nodes on a move where it was given {given}"
-                ));
-            } else if nodes.is_unused() {
-                lines.push(format!("{name} never used more than {most} of its {given} nodes"));
-            }
+        for (name, conduct) in self.names.iter().zip(&self.conduct) {
+            lines.extend(conduct.lines(name));
         }
         lines
     }
@@ -191,8 +112,8 @@ impl Standing {
             })
         };
         let pairings: Vec<Value> = self.pairings.iter().zip(&self.tallies).map(pairing).collect();
-        let all = self.names.iter().zip(&self.faults).zip(&self.nodes);
-        let faults = all.map(|((name, [time, illegal, failed]), nodes)| {
+        let all = self.names.iter().zip(&self.conduct);
+        let faults = all.map(|(name, Conduct { time, illegal, failed, nodes })| {
             let most = |found: fn(&NodeUse) -> bool| nodes.filter(found).map(|nodes| nodes.most);
             json!({
                 "engine": name, "time": time, "illegal": illegal, "failed": failed,
@@ -224,44 +145,5 @@ impl Standing {
             let [white, black] = [fixture.white, fixture.black].map(|player| &self.names[player]);
             format!("Game {}, {white} - {black}: {}", fixture.game + 1, game.ending)
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tabia_chess::{Board, uci_move};
-    use tabia_engine::play::{Ending, PlayedMove};
-    use tabia_engine::search::score::Bound;
-    use tabia_games::game::position::GamePosition;
-
-    use super::*;
-
-    #[test]
-    fn engines_that_do_not_keep_to_their_nodes_are_named() {
-        let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
-        let played = |nodes| PlayedMove {
-            mv,
-            score: None,
-            bound: Bound::Exact,
-            depth: None,
-            nodes: Some(nodes),
-            spent_ms: 0,
-            left_ms: None,
-        };
-        let lines = |moves: usize, nodes: [u64; 2]| {
-            let names = vec!["a".to_owned(), "b".to_owned()];
-            let mut standing = Standing::new(names, vec![[0, 1]], None);
-            let moves = (0..2 * moves).map(|at| played(nodes[at % 2])).collect();
-            let ending = Ending { winner: None, cause: Cause::TooLong };
-            let game = Game { opening: GamePosition::new(Board::start()), moves, ending };
-            let fixture = Fixture { game: 0, round: 0, white: 1, black: 0 };
-            standing.check_nodes(fixture, &game, [Control::Nodes(3_000); 2]);
-            standing.lines(0)
-        };
-        assert_eq!(lines(20, [3_100, 2_900]), Vec::<String>::new());
-        assert_eq!(lines(20, [20, 2_900]), ["b never used more than 20 of its 3000 nodes"]);
-        assert_eq!(lines(19, [20, 2_900]), Vec::<String>::new(), "too few moves");
-        let over = ["a spent 9000 nodes on a move where it was given 3000"];
-        assert_eq!(lines(1, [300, 9_000]), over);
     }
 }

@@ -13,6 +13,7 @@ use tabia_app::arena::messages::ArenaCommand;
 use tabia_app::arena::state::{GamePlayed, PlanExtended, TournamentStarted};
 use tabia_app::library::open::Opened;
 use tabia_games::{printable, regular_file, whole_file};
+use tabia_host::referee::conduct::NodeUse;
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::result_of;
@@ -486,7 +487,10 @@ impl Player {
             pairs.add(result.round, result.points_of(0));
             let (progress, cause) =
                 (tournament.progress_with(fixture, game), game.ending.cause.clone());
-            let played = Box::new(GamePlayed { result, cause, progress });
+            let players = tournament.players();
+            let controls = [fixture.white, fixture.black].map(|player| players[player].1);
+            let nodes = NodeUse::of_game(game, controls);
+            let played = Box::new(GamePlayed { result, cause, nodes, progress });
             self.tell(news(ArenaNews::Played(played)))
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });

@@ -10,6 +10,7 @@
 //! - The file of games is the only record of a match (`record`, `recorder`): each game is written whole when it ends,
 //!   and a resumed match reads it to see what was played. So no second file can contradict it.
 
+pub mod conduct;
 pub mod field;
 pub mod live;
 pub mod openings;

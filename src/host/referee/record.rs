@@ -19,6 +19,7 @@ use tabia_games::strength::standings::FinishedGame;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
+use super::conduct::NodeUse;
 use super::run::white_points;
 use super::schedule::Fixture;
 use tabia_engine::play::control::Control;
@@ -28,6 +29,11 @@ use tabia_engine::play::{Game, PlayedMove};
 pub(crate) const MATCH_TAG: &str = "MatchId";
 /// The tag with the number of a game in its match, from 1.
 pub const GAME_TAG: &str = "MatchGame";
+/// The tag with the numbers of White and Black among the players of the plan, from 1: players without a name in the
+/// plan are recognised by it.
+const PLAYERS_TAG: &str = "MatchPlayers";
+/// The tags with the use of a node limit, of White and Black.
+const NODES_TAGS: [&str; 2] = ["WhiteNodes", "BlackNodes"];
 /// The tag with a limit that [`CLOCK_TAG`] cannot express.
 const LIMIT_TAG: &str = "SearchLimit";
 const CLOCK_TAG: &str = "TimeControl";
@@ -90,8 +96,16 @@ impl Record<'_> {
                 }
             }
         }
+        for (name, nodes) in NODES_TAGS.into_iter().zip(NodeUse::of_game(self.game, self.controls))
+        {
+            if let Some(nodes) = nodes {
+                set(name, &nodes.to_string());
+            }
+        }
         set(MATCH_TAG, &header.id);
         set(GAME_TAG, &(game + 1).to_string());
+        let Fixture { white, black, .. } = self.fixture;
+        set(PLAYERS_TAG, &format!("{} {}", white + 1, black + 1));
         let mut text = pgn_write::write(&tags, &self.tree());
         text.push('\n');
         text
@@ -175,6 +189,18 @@ pub(super) fn other_limit(tags: &Tags, side: Color, control: Control) -> Option<
     let found = tag(LIMIT_TAG).or_else(|| tag(CLOCK_TAG))?;
     let (_, expected) = limit_tags(control).pop()?;
     (found != expected).then(|| [found.to_owned(), expected])
+}
+
+/// The places of White and Black in the plan, from 0, in the tags of a game.
+pub(super) fn places(tags: &Tags) -> Option<[usize; 2]> {
+    let (white, black) = tags.get(PLAYERS_TAG)?.split_once(' ')?;
+    let place = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+    Some([place(white)?, place(black)?])
+}
+
+/// The use of a node limit by White and Black in the tags of a game.
+pub(super) fn node_use(tags: &Tags) -> [Option<NodeUse>; 2] {
+    NODES_TAGS.map(|tag| tags.get(tag).and_then(NodeUse::parse))
 }
 
 /// A time in UTC in this `strftime` format.

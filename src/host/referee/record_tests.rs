@@ -67,6 +67,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
         ("PlyCount", "4"),
         ("MatchId", "0123"),
         ("MatchGame", "8"),
+        ("MatchPlayers", "2 1"),
     ] {
         assert_eq!(tags.get(tag), Some(value), "{tag}");
     }

@@ -1,7 +1,7 @@
 //! Resumes a match that was interrupted: its file of games shows what was played. A partial game at the end of the file
 //! is cut off, kept in another file and played again. Text that is not of the match is never cut off.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -24,8 +24,9 @@ use tabia_games::strength::standings::FinishedGame;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
+use super::conduct::NodeUse;
 use super::plan::Plan;
-use super::record::{GAME_TAG, MATCH_TAG, other_limit};
+use super::record::{GAME_TAG, MATCH_TAG, node_use, other_limit, places};
 use super::run::{Match, game_id};
 use super::schedule::{Fixture, Format, NotScheduled, Progress, Schedule};
 
@@ -67,6 +68,8 @@ pub struct KeptGame {
     pub result: FinishedGame,
     /// Why it ended; `None`: the file does not say.
     pub cause: Option<Cause>,
+    /// How White and Black used their node limits.
+    pub nodes: [Option<NodeUse>; 2],
 }
 
 /// Identifies the games of this match.
@@ -192,7 +195,7 @@ fn read_into(
         let fixture = Fixture { game: number - 1, round, white, black };
         let result = result(fixture, &placed.game);
         match schedule.add_played(fixture, result.points) {
-            Ok(()) => played.push(KeptGame { cause: cause(&result, &placed.game), result }),
+            Ok(()) => played.push(kept(result, &placed.game)),
             // A match may be resumed with fewer rounds than it had: games of later rounds do not count.
             Err(NotScheduled::Beyond) => {}
             Err(NotScheduled::Twice) => return Err(ResumeError::Twice { line, game: number }),
@@ -274,7 +277,7 @@ pub fn recorded(path: &Path, plan: &Plan) -> io::Result<Option<Recorded>> {
         match schedule.add_played(fixture, result.points) {
             Ok(()) => {
                 pairs.add(round, result.points_of(0));
-                games.push(KeptGame { cause: cause(&result, &placed.game), result });
+                games.push(kept(result, &placed.game));
             }
             Err(NotScheduled::Beyond) => {}
             Err(NotScheduled::Twice | NotScheduled::NotPaired) => return Ok(None),
@@ -287,12 +290,11 @@ pub fn recorded(path: &Path, plan: &Plan) -> io::Result<Option<Recorded>> {
 }
 
 /// The names of a plan's players in the tags of their games. A player without a name has that of its engine, which is
-/// not started here: those players get the other names of the games, in the order of play, and their labels before
-/// their first games.
+/// not started here: its games say which, and before the first of them it has its label.
 fn names_in(path: &Path, plan: &Plan) -> io::Result<Vec<String>> {
     let mut names = plan.labels();
-    let (unnamed, named): (Vec<usize>, Vec<usize>) =
-        (0..names.len()).partition(|&at| plan.players[at].name.is_empty());
+    let unnamed = (0..names.len()).filter(|&at| plan.players[at].name.is_empty());
+    let mut unnamed: BTreeSet<usize> = unnamed.collect();
     if unnamed.is_empty() {
         return Ok(names);
     }
@@ -301,23 +303,18 @@ fn names_in(path: &Path, plan: &Plan) -> io::Result<Vec<String>> {
         file => file?,
     };
     let mut stream = PgnStream::new(BufReader::new(file));
-    // The first game of each other name, and the side.
-    let mut found = HashMap::<String, (u32, Color)>::new();
-    while let Some(game) = stream.next_game()? {
+    while !unnamed.is_empty()
+        && let Some(game) = stream.next_game()?
+    {
         let tags = game.tags();
-        let Some(number) = complete(&tags, game.result()) else { continue };
-        for side in Color::ALL {
-            let Some(name) = tags.get(side.name()) else { continue };
-            if named.iter().all(|&at| names[at] != name) {
-                let first = found.entry(name.to_owned()).or_insert((number, side));
-                *first = (number, side).min(*first);
+        let places = complete(&tags, game.result()).and_then(|_| places(&tags));
+        for (side, place) in Color::ALL.into_iter().zip(places.into_iter().flatten()) {
+            if let Some(name) = tags.get(side.name())
+                && unnamed.remove(&place)
+            {
+                name.clone_into(&mut names[place]);
             }
         }
-    }
-    let mut found: Vec<_> = found.into_iter().collect();
-    found.sort_by_key(|&(_, first)| first);
-    for (at, (name, _)) in unnamed.into_iter().zip(found) {
-        names[at] = name;
     }
     Ok(names)
 }
@@ -370,10 +367,14 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
         {
             let points = points(&tags);
             let fixture = Fixture { game: number - 1, round, white, black };
-            if schedule.add_played(fixture, points).is_ok() {
-                pairs.add(round, if white == 0 { points } else { points.reversed() });
-                halves[white] += points.halves();
-                halves[black] += points.reversed().halves();
+            match schedule.add_played(fixture, points) {
+                Ok(()) => {
+                    pairs.add(round, if white == 0 { points } else { points.reversed() });
+                    halves[white] += points.halves();
+                    halves[black] += points.reversed().halves();
+                }
+                Err(NotScheduled::Beyond) => {}
+                Err(NotScheduled::Twice | NotScheduled::NotPaired) => unknown = true,
             }
         } else {
             unknown = true;
@@ -434,6 +435,11 @@ fn result(fixture: Fixture, game: &PgnGame) -> FinishedGame {
         time_ms,
         moves,
     }
+}
+
+/// A game that was read.
+fn kept(result: FinishedGame, game: &PgnGame) -> KeptGame {
+    KeptGame { cause: cause(&result, game), nodes: node_use(&game.tags), result }
 }
 
 /// Why a game that was read ended, judged by its last position and the comment after its last move; `None`: neither
@@ -708,7 +714,11 @@ mod tests {
         let mut plan = Plan::new(players, Format::Match { rounds: 1 });
         assert_eq!(overview(&path, &plan).unwrap().names, ["engine", "other"]);
         // Games may end in another order than they begin.
-        std::fs::write(&path, game(2, "1/2-1/2") + &game(1, "1-0")).unwrap();
+        let games = [(2, "1/2-1/2", "2 1"), (1, "1-0", "1 2")].map(|(number, result, players)| {
+            let tag = format!("[MatchPlayers \"{players}\"]\n[{GAME_TAG}");
+            game(number, result).replace(&format!("[{GAME_TAG}"), &tag)
+        });
+        std::fs::write(&path, games.concat()).unwrap();
         let found = overview(&path, &plan).unwrap();
         assert_eq!((&found.names[..], found.winner), (&["a".into(), "b".into()][..], Some(0)));
         let read = recorded(&path, &plan).unwrap().unwrap();
@@ -717,9 +727,11 @@ mod tests {
         assert_eq!(points.collect::<Vec<_>>(), [(1, Points::Draw), (0, Points::Win)]);
         plan.format = Format::Match { rounds: 2 };
         assert!(!recorded(&path, &plan).unwrap().unwrap().over);
+        plan.format = Format::Match { rounds: 1 };
         plan.players[0].name = "a stranger".to_owned();
         plan.players[1].name = "b".to_owned();
         assert_eq!(recorded(&path, &plan).unwrap(), None);
+        assert!(overview(&path, &plan).unwrap().over, "all games are played, whoever played them");
     }
 
     #[test]

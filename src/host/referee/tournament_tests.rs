@@ -367,7 +367,14 @@ fn played_games_are_found_again_even_if_the_tournament_has_grown() {
                         plan.format = Format::RoundRobin { cycles: 2 };
                         plan.players = players(4);
                     }
-                    _ => break,
+                    _ => {
+                        let mut unnamed = plan.clone();
+                        unnamed.players.iter_mut().for_each(|player| player.name.clear());
+                        let found = resume::overview(&path, &unnamed).unwrap();
+                        assert!(found.over, "{format:?}");
+                        assert_eq!(found, resume::overview(&path, &plan).unwrap(), "{format:?}");
+                        break;
+                    }
                 }
             }
         }

@@ -159,7 +159,10 @@ mod tests {
             plan: plan.clone(),
             file: None,
             names: plan.players.iter().map(|player| player.label().to_owned()).collect(),
-            results: results.into_iter().map(|result| KeptGame { result, cause: None }).collect(),
+            results: results
+                .into_iter()
+                .map(|result| KeptGame { result, cause: None, nodes: [None; 2] })
+                .collect(),
             progress: Progress { games: draft::games(plan), ..Progress::default() },
         }))
     }
@@ -183,6 +186,7 @@ mod tests {
         ArenaNews::Played(Box::new(GamePlayed {
             result,
             cause: Cause::Winning,
+            nodes: [None; 2],
             progress: Progress { games: 60, ..Progress::default() },
         }))
     }

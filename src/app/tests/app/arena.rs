@@ -89,7 +89,7 @@ fn result(number: u32, (white, black): (usize, usize), points: Points) -> Finish
 fn played(number: u32, sides: (usize, usize), points: Points) -> ArenaNews {
     let (result, cause) = (result(number, sides, points), Cause::Winning);
     let progress = Progress { games: 10, ..Progress::default() };
-    ArenaNews::Played(Box::new(GamePlayed { result, cause, progress }))
+    ArenaNews::Played(Box::new(GamePlayed { result, cause, nodes: [None; 2], progress }))
 }
 
 fn mv(board: &Board, text: &str) -> Move {
@@ -912,7 +912,7 @@ fn how_many_games_decide_a_test_is_known_with_its_pace() {
             {
                 let (result, cause) = (result(number, sides, points), Cause::Winning);
                 let progress = Progress { games: 40_000, ..Progress::default() };
-                let played = GamePlayed { result, cause, progress };
+                let played = GamePlayed { result, cause, nodes: [None; 2], progress };
                 news(&mut app, ArenaNews::Played(Box::new(played)));
             }
         }
@@ -1000,14 +1000,16 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     plan.players =
         names.iter().map(|name| Player { name: name.clone(), ..plan.players[0].clone() }).collect();
     let last = all.split_off(49_000);
-    let results = all.into_iter().map(|result| KeptGame { result, cause: None }).collect();
+    let results =
+        all.into_iter().map(|result| KeptGame { result, cause: None, nodes: [None; 2] }).collect();
     let progress = Progress { games: 50_000, ..Progress::default() };
     let begun = TournamentStarted { plan, file: None, names, results, progress: progress.clone() };
     news(&mut app, ArenaNews::Begun(Box::new(begun)));
     let begin = std::time::Instant::now();
     let count = last.len() as u32;
     for result in last {
-        let played = GamePlayed { result, cause: Cause::Winning, progress: progress.clone() };
+        let played =
+            GamePlayed { result, cause: Cause::Winning, nodes: [None; 2], progress: progress.clone() };
         news(&mut app, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);

@@ -11,10 +11,12 @@ use tabia_app::arena::state::{GamesShown, RatingList, Run};
 use tabia_games::strength::pentanomial::MIN_PAIRS;
 use tabia_games::strength::sheet::{EloEstimate, ScoreSheet};
 use tabia_games::strength::standings::{Row, Standings, Unrated};
-use tabia_host::referee::schedule::Fate;
+use tabia_host::referee::conduct::Conduct;
+use tabia_host::referee::schedule::{Fate, Format};
 use tabia_text::{number, signed, t};
 
 use super::show::small;
+use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 
@@ -50,6 +52,10 @@ struct Table<'a> {
     rounds_won: &'a [u32],
     /// Each player's state in a knock-out.
     fates: &'a [Fate],
+    /// Each player's faults.
+    conduct: &'a [Conduct],
+    /// Whether all play against the first player only: if there is no room for all cells, those against it are shown.
+    gauntlet: bool,
     /// The cell whose games are listed.
     shown: GamesShown,
     /// Whether it is a tournament's table, whose cells list their games beside it, rather than the rating list, whose
@@ -110,22 +116,24 @@ struct Columns {
     /// `None`: there is no room for it.
     games: Option<f32>,
     points: f32,
-    /// The centre of the first cell and the width of each; `None`: there is no room for them.
-    cells: Option<(f32, f32)>,
+    /// The centre of the first cell, the width of each, and the places of the players they are against; `None`: there
+    /// is no room for them.
+    cells: Option<(f32, f32, Vec<usize>)>,
     /// `None`: it means nothing in a rating list, where each player has met different opponents, and between two
     /// players.
     sonneborn_berger: Option<f32>,
 }
 
 impl Columns {
-    /// `names`: the width of the names. They take precedence over the number of games, and the chart comes last.
+    /// `places`: of the players against whom there are cells. `names`: the width of the names. They take precedence
+    /// over the number of games, and the chart comes last.
     fn of(
         area: Rect,
-        (players, cell): (usize, f32),
+        (places, cell): (Vec<usize>, f32),
         sonneborn_berger: Option<f32>,
         (names, points): (f32, f32),
     ) -> Columns {
-        let cells = cell * players as f32;
+        let cells = cell * places.len() as f32;
         // Beside the rows' scroll bar.
         let last = sonneborn_berger.unwrap_or(12.0);
         let fixed = PLACE + NAME + ELO + points + last;
@@ -148,7 +156,7 @@ impl Columns {
             chart: chart.map(|width| (elo + 12.0, elo + width - 4.0)),
             games,
             points,
-            cells: has_cells.then_some((points + cell / 2.0 + 4.0, cell)),
+            cells: has_cells.then_some((points + cell / 2.0 + 4.0, cell, places)),
             sonneborn_berger,
         }
     }
@@ -184,7 +192,10 @@ pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>)
     let rows = standings.rows.iter().collect();
     let (rounds_won, fates) = (&run.progress.rounds_won[..], &run.progress.fates[..]);
     let shown = run.shown();
-    let table = Table { names, standings, rows, rounds_won, fates, shown, lists: true };
+    let gauntlet = matches!(run.plan.format, Format::Gauntlet { .. });
+    let conduct = &run.conduct[..];
+    let table =
+        Table { names, standings, rows, rounds_won, fates, conduct, gauntlet, shown, lists: true };
     show(ui, cx, &table, out);
 }
 
@@ -192,8 +203,9 @@ pub(super) fn of_ratings(ui: &mut Ui, cx: &Cx<'_>, list: &RatingList, out: &mut 
     let (names, standings) = (&list.names[..], &list.standings);
     let shown = GamesShown::Last;
     let rows = list.rows();
-    let (rounds_won, fates) = (&[][..], &[][..]);
-    let table = Table { names, standings, rows, rounds_won, fates, shown, lists: false };
+    let (rounds_won, fates, conduct, gauntlet) = (&[][..], &[][..], &[][..], false);
+    let table =
+        Table { names, standings, rows, rounds_won, fates, conduct, gauntlet, shown, lists: false };
     show(ui, cx, &table, out);
 }
 
@@ -203,8 +215,13 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     let area = ui.available_rect_before_wrap();
     let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
     let (names, berger) = (table.name_width(ui), table.sonneborn_berger_width(ui));
-    let cells = (table.rows.len(), table.cell_width());
-    let columns = Columns::of(area, cells, berger, (names, points));
+    let width = table.cell_width();
+    let with_cells = |places| Columns::of(area, (places, width), berger, (names, points));
+    let mut columns = with_cells((0..table.rows.len()).collect());
+    if table.gauntlet && columns.cells.is_none() {
+        let first = table.rows.iter().position(|row| row.player == 0);
+        columns = with_cells(first.into_iter().collect());
+    }
     let widest = table
         .rows
         .iter()
@@ -213,7 +230,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
         .map(f64::abs)
         .fold(50.0, f64::max);
     let reach = (widest / 100.0).ceil() * 100.0;
-    head(ui, table, &columns, reach);
+    head(ui, &columns, reach);
     let room = area.height() - HEAD - FOOT;
     let list = ScrollArea::vertical().id_salt("standings").max_height(room).auto_shrink(false);
     list.show(ui, |ui| {
@@ -233,11 +250,14 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
         ui.add_space(16.0);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             small(ui, t!("arena-standings-note", n = MIN_PAIRS));
+            if columns.cells.is_some() {
+                small(ui, t!("arena-standings-cells"));
+            }
         });
     });
 }
 
-fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
+fn head(ui: &mut Ui, columns: &Columns, reach: f64) {
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
     let y = rect.center().y;
@@ -262,10 +282,10 @@ fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
         write(x, Align2::RIGHT_CENTER, t!("arena-head-games"));
     }
     write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
-    if let Some((first, width)) = columns.cells {
+    if let Some((first, width, places)) = &columns.cells {
         // Columns are numbered by place, as in crosstables: abbreviated names would be ambiguous.
-        for at in 0..table.rows.len() {
-            write(first + at as f32 * width, Align2::CENTER_CENTER, &(at + 1).to_string());
+        for (at, place) in places.iter().enumerate() {
+            write(first + at as f32 * width, Align2::CENTER_CENTER, &(place + 1).to_string());
         }
     }
     if let Some(x) = columns.sonneborn_berger {
@@ -297,6 +317,7 @@ fn show_row(
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
     response.on_hover_text(details(table, row));
+    let faulty = !faults(table, row).is_empty();
     let y = rect.center().y;
     let write = |x: f32, align: Align2, text: &str, size: f32, ink| {
         ui.painter().text(pos2(x, y), align, text, FontId::proportional(size), ink);
@@ -309,8 +330,13 @@ fn show_row(
         font,
         p.text,
     );
-    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room - 4.0);
+    let mark = if faulty { 18.0 } else { 0.0 };
+    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room - 4.0 - mark);
     let galley = ui.painter().layout_job(job);
+    if faulty {
+        let x = columns.name + galley.size().x + 4.0;
+        write(x, Align2::LEFT_CENTER, &Icon::Warning.glyph().to_string(), 14.0, p.warn);
+    }
     ui.painter().galley(pos2(columns.name, y - galley.size().y / 2.0), galley, p.text);
     write(columns.elo - 36.0, Align2::RIGHT_CENTER, &elo, 14.0, p.text);
     let ends = row.elo.map(ends).unwrap_or_default();
@@ -346,8 +372,9 @@ fn show_row(
         let berger = sonneborn_berger(row.sonneborn_berger);
         write(x, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
     }
-    if let Some((first, width)) = columns.cells {
-        for (at, &other) in table.rows.iter().enumerate() {
+    if let Some((first, width, places)) = &columns.cells {
+        for (at, &other) in places.iter().enumerate() {
+            let other = table.rows[other];
             let middle = pos2(first + at as f32 * width, y);
             let place = Rect::from_center_size(middle, Vec2::new(width - 6.0, ROW - 4.0));
             cell(ui, cx, table, (row, other, place), out);
@@ -365,6 +392,12 @@ fn ends(found: EloEstimate) -> Vec<String> {
     if even { vec![found.bar_text(0)] } else { ends }
 }
 
+/// Sentences about the faults of a player.
+fn faults(table: &Table<'_>, row: &Row) -> Vec<String> {
+    let name = table.names.get(row.player).map_or("?", String::as_str);
+    table.conduct.get(row.player).map_or_else(Vec::new, |conduct| conduct.lines(name))
+}
+
 /// Further details of a player.
 fn details(table: &Table<'_>, row: &Row) -> String {
     let ScoreSheet { wins, draws, losses } = row.sheet;
@@ -380,6 +413,9 @@ fn details(table: &Table<'_>, row: &Row) -> String {
         all.push('\n');
         all.push_str(text);
     };
+    for fault in faults(table, row) {
+        add(&fault);
+    }
     if let Some(elo) = row.performance {
         add(&t!("arena-row-performance", elo = signed(elo, 0)));
     }
@@ -520,11 +556,12 @@ mod tests {
     fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
-            let columns =
-                Columns::of(area, (players, CELL), Some(SONNEBORN_BERGER), (NAME, POINTS));
+            let places = (0..players).collect();
+            let columns = Columns::of(area, (places, CELL), Some(SONNEBORN_BERGER), (NAME, POINTS));
             let last = columns
                 .cells
-                .map_or(columns.points, |(first, _)| first + (players as f32 - 0.5) * CELL);
+                .as_ref()
+                .map_or(columns.points, |(first, ..)| first + (players as f32 - 0.5) * CELL);
             assert!(last <= area.right() - 30.0, "{width} {players}: {last}");
             assert_eq!(columns.cells.is_some(), players < 6 && width > 600.0);
         }
@@ -533,7 +570,9 @@ mod tests {
     #[test]
     fn names_and_numbers_of_games_come_before_the_chart() {
         let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(758.0, 300.0));
-        let columns = |names: f32| Columns::of(area, (5, CELL), None, (names, POINTS_AND_FATE));
+        let columns = |names: f32| {
+            Columns::of(area, ((0..5).collect(), CELL), None, (names, POINTS_AND_FATE))
+        };
         let short = columns(NAME);
         assert!(short.chart.is_some() && short.games.is_some());
         let long = columns(220.0);
