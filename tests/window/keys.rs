@@ -33,6 +33,12 @@ fn types(harness: &mut Ui, text: &str) {
     harness.run_steps(4);
 }
 
+/// Stops the time of the interface, this many seconds later.
+fn stop_time(harness: &mut Ui, later: f64) {
+    let now = harness.ctx.input(|input| input.time);
+    harness.input_mut().time = Some(now + later);
+}
+
 #[test]
 fn a_move_typed_in_training_is_echoed_below_its_board() {
     let mut harness = open([1280.0, 800.0]);
@@ -67,6 +73,7 @@ fn a_letter_chooses_the_piece_of_a_promotion_that_is_asked_for() {
 #[test]
 fn the_enter_of_a_typed_move_does_not_answer_a_question_that_appears_by_itself() {
     let mut harness = open([1280.0, 800.0]);
+    stop_time(&mut harness, 0.0);
     let apply = |harness: &mut Ui, action| {
         harness.state_mut().apply(action);
         harness.run_steps(4);
@@ -132,6 +139,7 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
 #[test]
 fn enter_goes_to_the_next_puzzle_unless_it_follows_the_last_move() {
     let mut harness = open([1280.0, 800.0]);
+    stop_time(&mut harness, 0.0);
     harness.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
     harness.run_steps(4);
     let solving = |harness: &Ui| harness.state().model.training.solving.clone().expect("a puzzle");
@@ -145,6 +153,15 @@ fn enter_goes_to_the_next_puzzle_unless_it_follows_the_last_move() {
         harness.run_steps(4);
         assert_eq!(solving(&harness).puzzle != puzzle, next);
     }
+    let puzzle = solving(&harness).puzzle;
+    while let Some(mv) = solving(&harness).wanted() {
+        let asked = solving(&harness).asked();
+        types(&mut harness, &uci_move::write(&asked, mv, false));
+    }
+    stop_time(&mut harness, 1.5);
+    harness.key_press(Key::Enter);
+    harness.run_steps(4);
+    assert_ne!(solving(&harness).puzzle, puzzle, "a later Enter is not that of the move");
 }
 
 #[test]

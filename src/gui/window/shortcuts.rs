@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Keys, UserCommand};
 use tabia_app::commands::keymap::Rebinding;
-use tabia_app::game::typed::{TypedKey, begins, continues};
+use tabia_app::game::typed::{TAIL_MS, TypedKey, begins, continues};
 use tabia_app::model::Model;
 
 use crate::gui::look::icons::Icon;
@@ -95,29 +95,31 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
 }
 
 /// Removes Enter from the events if it follows the last letter of a move that has been played, or any letter of a move
-/// if a dialog is open. It must not press the next button, nor answer a dialog that opened by itself while the move was
+/// if a dialog is open, within the time that the rest of a move may take. It must not press the next button, nor answer a dialog that opened by itself while the move was
 /// being typed, for example when a large file has been read.
 pub(crate) fn drop_enter_of_move(ui: &Ui, model: &Model) {
     let dialog = model.dialog.is_some();
     let mut played = model.typed.entry().is_none();
+    // When the last key was pressed if it was a letter of a move, s.
     let id = Id::unique("a letter of a move was the last key");
     let field = ui.text_edit_focused();
     let free = ui.memory(|memory| memory.focused().is_none());
-    let before = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let mut letter = before;
+    let before: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
+    let now = ui.input(|input| input.time);
+    let mut letter = before.filter(|pressed| 1000.0 * (now - pressed) < TAIL_MS as f64);
     ui.input_mut(|input| {
         input.events.retain(|event| match event {
             Event::Text(text) => {
-                letter = !field && text.chars().all(continues);
+                letter = (!field && text.chars().all(continues)).then_some(now);
                 played = false;
                 true
             }
             Event::Key { key, pressed: true, .. } => {
-                let of_move = std::mem::take(&mut letter) && *key == Key::Enter;
+                let of_move = letter.take().is_some() && *key == Key::Enter;
                 !(of_move && (dialog || played) && free)
             }
             Event::PointerButton { pressed: true, .. } => {
-                letter = false;
+                letter = None;
                 true
             }
             _ => true,
