@@ -191,11 +191,16 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     choice(ui, settings, &Settings::Theme, &themes, out);
     language(ui, settings, out);
     let localized = t!("notation-localized", letters = t!("piece-letters"));
-    let mut notations = vec![
-        (Notation::Figurine, t!("notation-figurines")),
-        (Notation::Letters, t!("notation-english")),
-    ];
-    if t!("piece-letters") != "KQRBN" {
+    let is_english = t!("piece-letters") == "KQRBN";
+    // The letters of the language are the English ones then.
+    let letters = if is_english && settings.notation == Notation::Localized {
+        Notation::Localized
+    } else {
+        Notation::Letters
+    };
+    let mut notations =
+        vec![(Notation::Figurine, t!("notation-figurines")), (letters, t!("notation-english"))];
+    if !is_english {
         notations.push((Notation::Localized, &localized));
     }
     choice(ui, settings, &Settings::Notation, &notations, out);
