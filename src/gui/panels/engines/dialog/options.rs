@@ -20,6 +20,8 @@ use crate::gui::widgets::buttons;
 
 /// Height of a row, points.
 const ROW: f32 = 28.0;
+/// A spin that allows greater numbers is edited as text.
+const MAX_EXACT: u64 = 1 << 53;
 /// With more options than this there is a filter field.
 const MANY: usize = 12;
 /// With more options than this only the visible rows are made.
@@ -198,6 +200,12 @@ fn value(
             if check.accessible_name(&option.name).changed() {
                 give(on.to_string());
             }
+        }
+        // egui edits numbers as f64.
+        OptionKind::Spin { min, max, .. }
+            if [*min, *max].into_iter().flatten().any(|end| end.unsigned_abs() > MAX_EXACT) =>
+        {
+            text(ui, spec, option, (&now, None), (form, out));
         }
         OptionKind::Spin { min, max, .. } => {
             if let Some(number) = spin(ui, option, now.parse().unwrap_or(0), (*min, *max), form) {
