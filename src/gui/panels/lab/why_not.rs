@@ -247,7 +247,13 @@ fn effort(why: &Why) -> String {
 /// Both scores over the depth.
 fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let p = theme::palette(ui);
-    let deepest = why.best_depth.max(why.depth);
+    let mates = |point: &&CurvePoint| point.score.mate_in_moves().is_some();
+    // A mate that was proven at the nominal depth of the search would leave no room for the rest.
+    let searched = |curve: &[CurvePoint]| {
+        curve.iter().filter(|point| !mates(point)).map(|point| point.depth).max()
+    };
+    let deepest = searched(&why.best_curve).max(searched(&why.curve));
+    let deepest = deepest.unwrap_or_else(|| why.best_depth.max(why.depth));
     let curve = |mv: Move, color, points: &[CurvePoint]| {
         let name = notation::san(board, mv);
         let point = |point: &CurvePoint| {
@@ -256,7 +262,7 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
                 analysis::score_text(cx.model, Some(point.score), Bound::Exact, board.stm());
             let (name, depth) = (name.as_str(), point.depth);
             let note = t!("why-not-point", move = name, score = score, depth = depth);
-            Point::exact(point.depth.into(), pawns, note)
+            Point::exact(depth.min(deepest).into(), pawns, note)
         };
         // A curve that ended with a mate keeps it for the depths that followed.
         let after = points.last().filter(|last| last.score.mate_in_moves().is_some());
@@ -265,7 +271,9 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
         let points = points.iter().chain(&after).map(point).collect();
         Curve { limit: plot::MAX_PAWNS, ..Curve::new(&*name, color, points) }
     };
-    let both = [curve(why.best, p.series[0], &why.best_curve), curve(why.mv, p.bad, &why.curve)];
+    let best = curve(why.best, p.series[0], &why.best_curve);
+    let asked = (why.mv != why.best).then(|| curve(why.mv, p.bad, &why.curve));
+    let both: Vec<Curve> = std::iter::once(best).chain(asked).collect();
     let height = ui.available_height().clamp(120.0, 220.0);
     ui.add_space(theme::GAP);
     let unit = t!("why-not-curve.unit", view = context::pov_title(cx.model));
