@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use eframe::egui::{
-    Align, Align2, Button, ComboBox, CornerRadius, DragValue, FontId, Layout, RichText, Role,
-    ScrollArea, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+    Align, Align2, Button, ComboBox, CornerRadius, DragValue, FontId, Label, Layout, RichText,
+    Role, ScrollArea, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 use egui_extras::TableRow;
 
@@ -291,7 +291,8 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
         } else {
             t!("playouts-count", n = n)
         };
-        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+        // A number and its unit stay on one line.
+        ui.add(Label::new(RichText::new(text).color(theme::palette(ui).text_weak)).extend());
     });
 }
 
@@ -367,7 +368,7 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
         let rest = if done.plies > done.line.len() { " …" } else { "" };
         let line = notation::line(&board, &done.line, done.line.len());
         let text = format!(
-            "{:>5}  {}  {line}{rest}",
+            "{:>6}  {}  {line}{rest}",
             count(done.number),
             tabia_text::number(done.q.into(), 3)
         );
