@@ -267,7 +267,7 @@ fn merging_keeps_equal_lines_separate() {
     let mut ours = one("1. d4 {c} e6 *").tree;
     assert_eq!(edits.merge(&mut ours, &other), Ok(4));
     let game = PgnGame { tree: ours.clone(), ..PgnGame::empty() };
-    assert_eq!(movetext(&game), "1. d4 {c a} (1. d4 {b} 1... Nf6 2. c4) 1... e6 (1... d5) *");
+    assert_eq!(movetext(&game), "1. d4 {c / a} (1. d4 {b} 1... Nf6 2. c4) 1... e6 (1... d5) *");
     assert_eq!(edits.merge(&mut ours, &one("1. d4 Nf6 2. Nf3 *").tree), Ok(2), "behind the first");
     edits.undo(&mut ours);
     edits.undo(&mut ours);
