@@ -166,7 +166,7 @@ fn notes_of_two_games_are_joined() {
     let bare = movetext(&ours);
     assert!(edits.merge(&mut ours, &theirs).is_ok());
     let line = ours.main_line();
-    assert_eq!(ours.comment(line[1]), "ours theirs");
+    assert_eq!(ours.comment(line[1]), "ours / theirs");
     assert_eq!(ours.nags(line[1]), [Nag(1), Nag(10)]);
     let circle = |at, brush| Shape::Circle { at, brush };
     let shapes = [circle(Square::E4, Brush::Green), circle(Square::D4, Brush::Green)];
