@@ -60,7 +60,8 @@ impl Request {
     /// The clock in a sentence.
     fn words(self) -> String {
         let increment = f64::from(self.increment) / 1000.0;
-        let decimals = [1_000, 100, 10].iter().take_while(|&&unit| !self.increment.is_multiple_of(unit));
+        let decimals =
+            [1_000, 100, 10].iter().take_while(|&&unit| !self.increment.is_multiple_of(unit));
         t!(
             "clock-request",
             seconds = self.seconds,

@@ -1008,8 +1008,12 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     let begin = std::time::Instant::now();
     let count = last.len() as u32;
     for result in last {
-        let played =
-            GamePlayed { result, cause: Cause::Winning, nodes: [None; 2], progress: progress.clone() };
+        let played = GamePlayed {
+            result,
+            cause: Cause::Winning,
+            nodes: [None; 2],
+            progress: progress.clone(),
+        };
         news(&mut app, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);
