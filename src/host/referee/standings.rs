@@ -20,66 +20,18 @@ pub fn table(
     conduct: &[Conduct],
     progress: &Progress,
 ) -> Table {
-    let name = |player: usize| {
-        let name = names.get(player).map_or("?", String::as_str);
+    let name = |row: &Row| {
+        let name = names.get(row.player).map_or("?", String::as_str);
         printable::line(name).into_owned()
     };
-    let width =
-        standings.rows.iter().map(|row| name(row.player).chars().count()).max().unwrap_or(0);
-    let number = |key: &'static str, head: &'static str, width: usize| {
-        Column::new(key).head(head).place(" ", width, "")
-    };
-    let written = [Medium::Csv, Medium::Json];
-    let mut columns = vec![
-        number("place", "#", 3),
-        Column::words("player").head(t!("arena-head-player")).place(" ", width.max(6), ""),
-        number("games", t!("arena-head-games"), 6),
-        number("points", t!("arena-head-points"), 7).decimals(1),
-        number("wins", t!("arena-head-won"), 5),
-        number("draws", t!("arena-head-drawn"), 5),
-        number("losses", t!("arena-head-lost"), 5),
-    ];
-    columns.extend(elo_columns(standings.rows.iter().filter_map(|row| row.elo)));
-    columns.extend([
-        Column::new("performance").decimals(0).only(&written),
-        number("performance_signed", t!("arena-head-performance"), 7).only(&[Medium::Text]),
-        number("sonneborn_berger", t!("arena-head-sonneborn-berger"), 8).decimals(2),
-        Column::new("white_games").only(&written),
-        Column::new("white_points").decimals(1).only(&written),
-        Column::new("byes_points").decimals(1).only(&written),
-        Column::new("time_ms").only(&written),
-        number("ms_per_move", t!("arena-head-ms-per-move"), 8).decimals(0),
-        Column::new("lost_on_time").only(&written),
-        Column::new("lost_by_illegal_move").only(&written),
-        Column::new("lost_by_failing").only(&written),
-        Column::new("node_limit").only(&written),
-        Column::new("nodes_per_move").only(&written),
-        Column::new("most_nodes_of_a_move").only(&written),
-    ]);
+    let shown: Vec<String> = standings.rows.iter().map(name).collect();
     let knock_out = !progress.fates.is_empty();
-    if knock_out {
-        columns.push(number("rounds_won", t!("arena-head-rounds-won"), 7));
-        columns.push(Column::words("fate").head(t!("arena-head-fate")).place(" ", 11, ""));
-    }
-    let crosstable = if standings.rows.len() <= MAX_CROSSTABLE {
-        vec![Medium::Csv, Medium::Json, Medium::Text]
-    } else {
-        written.to_vec()
-    };
-    for (at, row) in standings.rows.iter().enumerate() {
-        columns.push(
-            Column::words(format!("against {}", name(row.player)))
-                .head((at + 1).to_string())
-                .place("  ", 10, "")
-                .only(&crosstable),
-        );
-    }
-    let mut table = Table::new(columns);
+    let mut table = Table::new(columns(standings, &shown, knock_out));
     for (at, row) in standings.rows.iter().enumerate() {
         let ScoreSheet { wins, draws, losses } = row.sheet;
         let fixed = [
             (at + 1).into(),
-            name(row.player).into(),
+            shown[at].clone().into(),
             row.sheet.games().into(),
             row.points().into(),
             wins.into(),
@@ -116,6 +68,59 @@ pub fn table(
         );
     }
     table
+}
+
+/// The columns of [`table`]; `names`: of the rows.
+fn columns(standings: &Standings, names: &[String], knock_out: bool) -> Vec<Column> {
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let number = |key: &'static str, head: &'static str, width: usize| {
+        Column::new(key).head(head).place(" ", width, "")
+    };
+    let written = [Medium::Csv, Medium::Json];
+    let mut columns = vec![
+        number("place", "#", 3),
+        Column::words("player").head(t!("arena-head-player")).place(" ", width.max(6), ""),
+        number("games", t!("arena-head-games"), 6),
+        number("points", t!("arena-head-points"), 7).decimals(1),
+        number("wins", t!("arena-head-won"), 5),
+        number("draws", t!("arena-head-drawn"), 5),
+        number("losses", t!("arena-head-lost"), 5),
+    ];
+    columns.extend(elo_columns(standings.rows.iter().filter_map(|row| row.elo)));
+    columns.extend([
+        Column::new("performance").decimals(0).only(&written),
+        number("performance_signed", t!("arena-head-performance"), 7).only(&[Medium::Text]),
+        number("sonneborn_berger", t!("arena-head-sonneborn-berger"), 8).decimals(2),
+        Column::new("white_games").only(&written),
+        Column::new("white_points").decimals(1).only(&written),
+        Column::new("byes_points").decimals(1).only(&written),
+        Column::new("time_ms").only(&written),
+        number("ms_per_move", t!("arena-head-ms-per-move"), 8).decimals(0),
+        Column::new("lost_on_time").only(&written),
+        Column::new("lost_by_illegal_move").only(&written),
+        Column::new("lost_by_failing").only(&written),
+        Column::new("node_limit").only(&written),
+        Column::new("nodes_per_move").only(&written),
+        Column::new("most_nodes_of_a_move").only(&written),
+    ]);
+    if knock_out {
+        columns.push(number("rounds_won", t!("arena-head-rounds-won"), 7));
+        columns.push(Column::words("fate").head(t!("arena-head-fate")).place(" ", 11, ""));
+    }
+    let crosstable = if names.len() <= MAX_CROSSTABLE {
+        vec![Medium::Csv, Medium::Json, Medium::Text]
+    } else {
+        written.to_vec()
+    };
+    for (at, name) in names.iter().enumerate() {
+        columns.push(
+            Column::words(format!("against {name}"))
+                .head((at + 1).to_string())
+                .place("  ", 10, "")
+                .only(&crosstable),
+        );
+    }
+    columns
 }
 
 /// The columns of these estimates: for people the error bar as text, for programs half of it and its ends.
