@@ -108,7 +108,7 @@ pub(crate) fn run(
     let (never, failure) = (AtomicBool::new(false), OnceLock::new());
     let begun = Instant::now();
     let progress = Mutex::new(Progress { of: parts.len(), ..Progress::default() });
-    let work = |_: &mut (), number: u32| {
+    let work = |(): &mut (), number: u32| {
         let file = settings.folder.join(part_name(path, number as usize));
         let kept = if file.exists() {
             None
