@@ -32,7 +32,7 @@ pub const PATIENT_MS: u64 = 3_000;
 /// How long the typed text stays without another letter, ms.
 pub const REST_MS: u64 = 5_000;
 /// How long after a move was played the rest of its notation is ignored, ms.
-pub(crate) const TAIL_MS: u64 = 1_000;
+pub const TAIL_MS: u64 = 1_000;
 /// How long to wait for a field opened by a command to get the focus, ms.
 pub const FIELD_MS: u64 = 1_000;
 /// Maximum length of an entry, letters.

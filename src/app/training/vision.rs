@@ -158,7 +158,7 @@ impl Round {
 }
 
 /// The minimum number of knight moves from one square to another.
-pub(crate) fn knight_moves(from: Square, to: Square) -> u32 {
+pub fn knight_moves(from: Square, to: Square) -> u32 {
     let mut reached = Bitboard::from(from);
     let mut moves = 0;
     // Six moves reach every square.
