@@ -341,10 +341,18 @@ fn curves(ui: &mut Ui) {
         let score = [curve(p.series[0], |i| (i as f64 / 3.0).sin())];
         let names = ["Score", t!("search-unit-score")];
         let possible = (f64::NEG_INFINITY, f64::INFINITY);
-        plot::over_time(&mut columns[0], &[TimePlot { names, curves: &score, possible }], 150.0);
+        plot::over_time(
+            &mut columns[0],
+            &[TimePlot { names, curves: &score, possible, whole: false }],
+            150.0,
+        );
         let nodes = [curve(p.series[1], |i| (i * i) as f64 / 10.0)];
         let names = ["Nodes", "million"];
-        plot::over_time(&mut columns[1], &[TimePlot { names, curves: &nodes, possible }], 150.0);
+        plot::over_time(
+            &mut columns[1],
+            &[TimePlot { names, curves: &nodes, possible, whole: false }],
+            150.0,
+        );
     });
     let mut game = curve(p.series[2], |i| (i as f64).sin() * 2.0);
     for (i, point) in game.points.iter_mut().enumerate() {
