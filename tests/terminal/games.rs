@@ -3,21 +3,16 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 use tabia_text::t;
 
-fn tabia(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).output().unwrap()
-}
+use super::programs::{refusal, stdout_of, tabia};
 
 /// Standard output of a command that succeeds.
 fn lines(args: &[&str]) -> Vec<String> {
-    let output = tabia(args);
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    stdout_of(args).lines().map(str::to_owned).collect()
 }
 
 /// Standard output of a command that ends with status 1.
@@ -25,13 +20,6 @@ fn lines_and_errors(args: &[&str]) -> Vec<String> {
     let output = tabia(args);
     assert_eq!(output.status.code(), Some(1), "{args:?}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
-}
-
-/// Standard error of a command that fails with status 1.
-fn refused(args: &[&str]) -> String {
-    let output = tabia(args);
-    assert_eq!(output.status.code(), Some(1), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
 }
 
 fn file(folder: &Path, name: &str, bytes: &[u8]) -> String {
@@ -85,8 +73,8 @@ fn pgn_rewrites_to_a_stable_form() {
     assert!(text.contains("[White \"R\u{e9}ti\"]\n"));
     assert_eq!(text, std::fs::read_to_string(&second).unwrap());
     let missing = folder.path().join("no/such/folder.pgn");
-    assert!(refused(&["pgn", &games, "--rewrite", missing.to_str().unwrap()]).contains("no/such"));
-    assert!(refused(&["pgn", "missing.pgn", "--check"]).starts_with("tabia: missing.pgn: "));
+    assert!(refusal(&["pgn", &games, "--rewrite", missing.to_str().unwrap()]).contains("no/such"));
+    assert!(refusal(&["pgn", "missing.pgn", "--check"]).starts_with("tabia: missing.pgn: "));
 }
 
 #[test]
@@ -101,7 +89,7 @@ fn nothing_is_written_over_a_file_with_errors() {
     ] {
         let path = file(folder.path(), name, bytes);
         for args in [&["pgn", &path, "--rewrite", &path][..], &["review", &path, "-o", &path]] {
-            let stderr = refused(args);
+            let stderr = refusal(args);
             assert!(
                 stderr.contains("nothing was written") && stderr.contains("--lossy"),
                 "{stderr}"
@@ -113,7 +101,7 @@ fn nothing_is_written_over_a_file_with_errors() {
     let bytes = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9";
     let picture = file(folder.path(), "picture.jpg", bytes);
     for args in [&["pgn", &picture, "--rewrite", &picture, "--lossy"][..], &["review", &picture]] {
-        assert!(refused(args).contains("not a text file"), "{args:?}");
+        assert!(refusal(args).contains("not a text file"), "{args:?}");
     }
     assert_eq!(std::fs::read(&picture).unwrap(), bytes);
 }
@@ -186,14 +174,14 @@ fn files_without_games_are_refused() {
         &["ratings", &packed],
         &["book", "make", &packed, "-o", out],
     ] {
-        assert!(refused(args).contains("packed (xz)"), "{args:?}");
+        assert!(refusal(args).contains("packed (xz)"), "{args:?}");
     }
     let none = file(folder.path(), "none.pgn", b"");
-    assert!(refused(&["review", &none]).contains("holds no game"));
+    assert!(refusal(&["review", &none]).contains("holds no game"));
     // This is checked before any search.
     let games = file(folder.path(), "some.pgn", b"1. e4 *");
     let nowhere = folder.path().join("none").join("out.pgn");
-    let message = refused(&["review", &games, "-o", nowhere.to_str().unwrap()]);
+    let message = refusal(&["review", &games, "-o", nowhere.to_str().unwrap()]);
     assert!(message.contains("its folder does not exist"), "{message}");
     for args in [
         &["pgn", &games, "--rewrite", "-"][..],
@@ -229,8 +217,8 @@ fn a_book_is_made_and_shown() {
     assert!(built_in["moves"][0]["games"].as_u64().unwrap() > 10_000, "{built_in}");
     let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     assert_eq!(lines(&["book", "show", sicilian])[0], "B20 Sicilian Defense");
-    assert!(refused(&["book", "show", start, "--book", &games]).contains("found text"));
-    assert!(refused(&["book", "make", &games, "-o", &book, "--min-games", "99"]).contains("99"));
+    assert!(refusal(&["book", "show", start, "--book", &games]).contains("found text"));
+    assert!(refusal(&["book", "make", &games, "-o", &book, "--min-games", "99"]).contains("99"));
 }
 
 /// The small tables of the repository.
@@ -266,9 +254,9 @@ fn missing_and_damaged_tables_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().to_str().unwrap();
     let fen = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
-    assert!(refused(&["probe", fen, "--syzygy", empty]).contains("found no Syzygy table"));
+    assert!(refusal(&["probe", fen, "--syzygy", empty]).contains("found no Syzygy table"));
     file(folder.path(), "KRvK.rtbw", b"damaged");
-    let stderr = refused(&["probe", fen, "--syzygy", empty]);
+    let stderr = refusal(&["probe", fen, "--syzygy", empty]);
     assert!(stderr.contains("KRvK.rtbw: 7 bytes, expected a multiple of 64 plus 16"), "{stderr}");
 }
 
@@ -280,7 +268,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
     damaged[131] = 3;
     file(folder.path(), "KPvK.rtbw", &damaged);
     let rook = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
-    let alone = refused(&["probe", rook, "--syzygy", tables]);
+    let alone = refusal(&["probe", rook, "--syzygy", tables]);
     assert!(alone.contains("KPvK.rtbw: "), "{alone}");
     for name in ["KRvK.rtbw", "KRvK.rtbz"] {
         std::fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
@@ -290,7 +278,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(output.status.success() && stdout.contains("won, DTZ 1"), "{stdout}{complaint}");
     assert!(complaint.contains("KPvK.rtbw: "), "{complaint}");
-    let pawn = refused(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
+    let pawn = refusal(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
     assert!(pawn.contains("KPvK.rtbw: ") && !pawn.contains("no table"), "{pawn}");
     let script = folder.path().join("script");
     let go = format!("position fen {rook}\ngo depth 3\n");
@@ -332,7 +320,7 @@ fn a_game_is_reviewed() {
     // The mating move has no evaluation: `[%eval #1]` after it would mean a mate still to come.
     assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {[%eval"), "{noted}");
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
-    assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
+    assert!(refusal(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
     let untouched = file(folder.path(), "untouched.pgn", text);
     let output = tabia(&["review", &games, "--game", "0", "-o", &untouched]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
@@ -419,7 +407,7 @@ fn a_review_that_ends_early_writes_the_games() {
     std::fs::set_permissions(&engine, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let engine = engine.to_str().unwrap();
     let args = ["review", &games, "--nodes", "100", "-o", &path("failed.pgn"), "--uci", engine];
-    assert!(refused(&args).contains("of 400 games reviewed, all written to"));
+    assert!(refusal(&args).contains("of 400 games reviewed, all written to"));
     assert!(std::fs::read_to_string(path("failed.pgn")).unwrap().contains("[%eval"));
 }
 
@@ -469,5 +457,5 @@ fn any_uci_engine_can_review() {
     assert_eq!(review["black"]["blunders"], 1, "{review}");
     assert_eq!(review["moves"][5]["words"], "Allows mate in 1: Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
-    assert!(refused(&["review", &games, "--uci", &gone]).contains(t!("engine-no-file")));
+    assert!(refusal(&["review", &games, "--uci", &gone]).contains(t!("engine-no-file")));
 }

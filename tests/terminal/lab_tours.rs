@@ -2,12 +2,14 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
+use super::programs::lab;
+
 fn tours(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).args(["lab", "tours"]).args(args).output().unwrap()
+    lab(&[&["tours"][..], args].concat())
 }
 
 fn objects(output: &Output) -> Vec<Value> {

@@ -1,13 +1,13 @@
 //! `tabia lab xray` as programs use it: the fields that the help names, exact sums, and errors.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 use tabia_chess::Board;
 use tabia_engine::eval;
 
-use super::programs::number;
+use super::programs::{lab, number};
 
 /// A middlegame, an endgame with a lead that is hard to win, a known endgame, bare kings, Black to move.
 const FENS: [&str; 5] = [
@@ -19,7 +19,7 @@ const FENS: [&str; 5] = [
 ];
 
 fn xray(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).args(["lab", "xray"]).args(args).output().unwrap()
+    lab(&[&["xray"][..], args].concat())
 }
 
 fn object(fen: &str) -> Value {

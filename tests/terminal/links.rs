@@ -17,15 +17,13 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::StopSignal;
 use tabia_lab::experiment::{Ask, LabContext};
 
+use super::watched;
+
 /// Moves back and forth.
 const LINK: &str = "tabia:moves=d2d4,d7d5,g1f3,g8f6,f3g1,f6g8;workspace=lab";
 
 fn tabia(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
-        command.env_remove(display);
-    }
-    command.args(args).stdin(Stdio::null()).output().unwrap()
+    watched::tabia(args).stdin(Stdio::null()).output().unwrap()
 }
 
 fn error_of(args: &[&str]) -> String {

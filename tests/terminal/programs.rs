@@ -1,4 +1,4 @@
-//! Runs the programs: which of the two has a command, and what the commands of the Lab print.
+//! Runs the programs: which of the two has a command, and what commands print.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::process::{Command, Output};
@@ -15,9 +15,29 @@ pub(crate) fn program_of(command: &str) -> &'static str {
     }
 }
 
+/// Runs `tabia` to its end.
+pub(crate) fn tabia(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).output().unwrap()
+}
+
+/// Standard output of a command that succeeds.
+pub(crate) fn stdout_of(args: &[&str]) -> String {
+    let output = tabia(args);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Standard error of a command that fails with status 1.
+pub(crate) fn refusal(args: &[&str]) -> String {
+    let output = tabia(args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
 /// Runs a command of `tabia lab`.
 pub(crate) fn lab(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).arg("lab").args(args).output().unwrap()
+    tabia(&[&["lab"][..], args].concat())
 }
 
 /// The objects that such a command prints if it succeeds.

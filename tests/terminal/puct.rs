@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,12 +22,10 @@ use tabia_host::worker::Handle;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{self, Event, JobId, Watch};
 
+use super::programs::tabia;
+
 /// Time limit of an answer; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(1);
-
-fn tabia(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).output().unwrap()
-}
 
 fn text(output: &[u8]) -> String {
     String::from_utf8(output.to_vec()).unwrap()

@@ -11,23 +11,18 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tabia_games::game::pgn_read::{PgnGame, read_all};
 
+use super::programs;
+
 fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).arg("match").args(args).output().unwrap()
+    programs::tabia(&[&["match"][..], args].concat())
 }
 
-/// Its output if it succeeds.
 fn stdout_of(args: &[&str]) -> String {
-    let output = run(args);
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {complaint}");
-    String::from_utf8(output.stdout).unwrap()
+    programs::stdout_of(&[&["match"][..], args].concat())
 }
 
-/// Its error output if it fails.
 fn refusal(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(1), "{args:?}");
-    String::from_utf8(output.stderr).unwrap()
+    programs::refusal(&[&["match"][..], args].concat())
 }
 
 #[test]

@@ -6,36 +6,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tabia_games::game::pgn_read::read_all;
 
+use super::programs::{refusal, stdout_of, tabia};
 use super::referee::engine;
-
-fn tabia(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    command.args(args);
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    tabia(args).output().unwrap()
-}
-
-fn stdout_of(args: &[&str]) -> String {
-    let output = run(args);
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {complaint}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refusal(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {output:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 /// Writes a plan into a folder and returns its path.
 fn plan(folder: &Path, plan: &Value) -> String {
@@ -107,7 +85,8 @@ fn count(path: &Path) -> usize {
 }
 
 fn start(args: &[&str]) -> Child {
-    tabia(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 #[test]
@@ -153,7 +132,7 @@ fn only_one_tournament_at_a_time_writes_a_file() {
     let pgn = folder.path().join("plan.pgn");
     let mut first = start(&["tournament", &file, "--quiet"]);
     wait_until("no game ends", || count(&pgn) > 0);
-    let second = tabia(&["tournament", &file, "--quiet"]).output().unwrap();
+    let second = tabia(&["tournament", &file, "--quiet"]);
     let error = String::from_utf8(second.stderr).unwrap();
     assert!(!second.status.success(), "{error}");
     assert!(error.contains("plan.pgn") && error.contains("another window"), "{error}");
@@ -373,7 +352,7 @@ fn the_games_of_several_files_make_a_rating_list() {
     assert!(error.contains("--anchor: A has 60 games, fewer than --min-games 61"), "{error}");
     let error = refusal(&["ratings", &files[0], "--min-games", "100"]);
     assert!(error.contains("no player has 100 games"), "{error}");
-    let output = run(&["ratings", &files[0], &files[0], "--json"]);
+    let output = tabia(&["ratings", &files[0], &files[0], "--json"]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("1.pgn: named before"));
     assert!(String::from_utf8(output.stdout).unwrap().contains("\"games\":60"));
     fs::write(path("none.pgn"), "1. e4 *\n").unwrap();

@@ -27,17 +27,11 @@ use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fate, Fixture, Format, Next, Progress, Schedule};
 use tabia_text::t;
 
-use crate::interface::{Ui, open};
+use crate::interface::{Ui, act, click, drain_until, open, wait};
 use crate::texts::texts;
 
 fn give(h: &mut Ui, action: ArenaAction) {
-    h.state_mut().apply(Action::Arena(action));
-    h.run_steps(8);
-}
-
-fn click(h: &mut Ui, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(8);
+    act(h, Action::Arena(action));
 }
 
 /// The messages of a running tournament of five players: a third is played, two games are running; with a test it is a
@@ -277,16 +271,6 @@ fn shell(home: &std::path::Path) -> Shell {
     Shell::new(&Context::default(), &options)
 }
 
-fn wait(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(&shell.model) {
-        let toasts = &shell.model.toasts;
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} in two minutes: {toasts:?}");
-        std::thread::sleep(Duration::from_millis(5));
-        shell.drain();
-    }
-}
-
 fn ended(model: &Model) -> usize {
     model.arena.run.as_ref().map_or(0, |run| run.ended.len())
 }
@@ -297,7 +281,7 @@ fn a_tournament_is_played_stopped_and_resumed_after_a_restart() {
     let mut first = shell(home.path());
     let plan = short_plan(&first.model, "Short");
     start(&mut first, plan);
-    wait(&mut first, "game", |model| ended(model) >= 3);
+    drain_until(&mut first, "game", |model| ended(model) >= 3);
     // As if the program had been killed: the threads only notice that the window is gone.
     drop(first);
     // A killed process releases its files at once, threads of this process when their games are aborted.
@@ -307,14 +291,14 @@ fn a_tournament_is_played_stopped_and_resumed_after_a_restart() {
 
     let mut again = shell(home.path());
     again.apply(Action::Command(UserCommand::ArenaWorkspace));
-    wait(&mut again, "tournament of before", |model| {
+    drain_until(&mut again, "tournament of before", |model| {
         model.arena.saved.as_ref().is_some_and(|saved| !saved.is_empty())
     });
     let saved = again.model.arena.saved.clone().unwrap();
     assert_eq!((saved.len(), saved[0].name.as_str()), (1, "Short"));
     assert!(saved[0].played >= 3);
     again.apply(Action::Arena(ArenaAction::GoOn(saved[0].file.clone())));
-    wait(&mut again, "end", is_complete);
+    drain_until(&mut again, "end", is_complete);
     assert_eq!(ended(&again.model), 10);
     let numbers: std::collections::BTreeSet<u32> = again
         .model
@@ -329,7 +313,9 @@ fn a_tournament_is_played_stopped_and_resumed_after_a_restart() {
     assert_eq!(numbers.len(), 10, "no game twice");
 
     again.apply(Action::Arena(ArenaAction::OpenGame(4)));
-    wait(&mut again, "game on the board", |model| model.game.tags.get("MatchGame") == Some("5"));
+    drain_until(&mut again, "game on the board", |model| {
+        model.game.tags.get("MatchGame") == Some("5")
+    });
     assert_eq!(again.model.view.workspace, Workspace::Study);
 }
 
@@ -360,25 +346,25 @@ fn a_tournament_grows_while_it_runs_and_all_are_rated() {
     let mut shell = shell(home.path());
     let plan = short_plan(&shell.model, "Grows");
     start(&mut shell, plan);
-    wait(&mut shell, "game", |model| ended(model) >= 1);
+    drain_until(&mut shell, "game", |model| ended(model) >= 1);
     let mut third = shell.model.arena.run.as_ref().unwrap().plan.players[0].clone();
     third.name = "Third".to_owned();
     shell.apply(Action::Arena(ArenaAction::Grow(Growth::Player(Box::new(third)))));
-    wait(&mut shell, "third player", |model| {
+    drain_until(&mut shell, "third player", |model| {
         model.arena.run.as_ref().is_some_and(|run| run.names.len() == 3)
     });
-    wait(&mut shell, "end", is_complete);
+    drain_until(&mut shell, "end", is_complete);
     assert_eq!(ended(&shell.model), 3 * 10, "everybody against everybody");
 
     // After the last game, too.
     shell.apply(Action::Arena(ArenaAction::Grow(Growth::Cycles(6))));
-    wait(&mut shell, "more games", |model| ended(model) == 3 * 12 && is_complete(model));
+    drain_until(&mut shell, "more games", |model| ended(model) == 3 * 12 && is_complete(model));
     let file = shell.model.arena.run.as_ref().unwrap().file.clone().unwrap();
     let kept = Plan::open(&file).unwrap();
     assert_eq!((kept.players.len(), kept.format), (3, Format::RoundRobin { cycles: 6 }));
 
     shell.apply(Action::Arena(ArenaAction::Ratings));
-    wait(&mut shell, "rating list", |model| model.arena.ratings.is_some());
+    drain_until(&mut shell, "rating list", |model| model.arena.ratings.is_some());
     let list = shell.model.arena.ratings.as_ref().unwrap();
     assert_eq!((list.tournaments, list.standings.games(), list.names.len()), (1, 36, 3));
 }
@@ -395,7 +381,7 @@ fn plays_until_it_is_killed() {
     let mut plan = short_plan(&shell.model, "Killed");
     plan.format = Format::RoundRobin { cycles: 500 };
     start(&mut shell, plan);
-    wait(&mut shell, "end", is_complete);
+    drain_until(&mut shell, "end", is_complete);
 }
 
 #[test]
@@ -424,15 +410,15 @@ fn a_tournament_whose_program_is_killed_loses_at_most_the_games_under_way() {
 
     let mut again = shell(home.path());
     again.apply(Action::Command(UserCommand::ArenaWorkspace));
-    wait(&mut again, "tournament of before", |model| {
+    drain_until(&mut again, "tournament of before", |model| {
         model.arena.saved.as_ref().is_some_and(|saved| !saved.is_empty())
     });
     let saved = again.model.arena.saved.clone().unwrap();
     assert!(!saved[0].over, "it is offered");
     again.apply(Action::Arena(ArenaAction::GoOn(saved[0].file.clone())));
-    wait(&mut again, "tournament", |model| model.arena.run.is_some());
+    drain_until(&mut again, "tournament", |model| model.arena.run.is_some());
     assert!(ended(&again.model) + 1 >= left, "the one being written at most is lost");
-    wait(&mut again, "more games", |model| ended(model) > left + 3);
+    drain_until(&mut again, "more games", |model| ended(model) > left + 3);
     let run = again.model.arena.run.as_ref().unwrap();
     let numbers: std::collections::BTreeSet<u32> =
         run.ended.iter().map(|game| game.result.number).collect();
@@ -691,7 +677,7 @@ fn a_plan_with_games_beside_it_goes_on() {
     let mut h = open([1280.0, 800.0]);
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
     // The window lists its own folder first.
-    crate::interface::wait(&mut h, "list", |model| model.arena.saved.is_some());
+    wait(&mut h, "list", |model| model.arena.saved.is_some());
     let plan = short_plan(&h.state().model, "Cup");
     let file = std::path::PathBuf::from("/cups/cup.json");
     give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan), file.clone())));

@@ -24,7 +24,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event as News;
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, act, click, give, interface_at};
 
 fn shell(ctx: &eframe::egui::Context) -> Shell {
     let settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
@@ -38,21 +38,6 @@ fn open() -> Ui {
     let mut harness = interface_at([1280.0, 800.0], 12, shell);
     harness.run_steps(8);
     harness
-}
-
-fn give(h: &mut Ui, command: UserCommand) {
-    h.state_mut().apply(Action::Command(command));
-    h.run_steps(3);
-}
-
-fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-fn click(h: &mut Ui, label: &str) {
-    h.get_by_label(label).click();
-    h.run_steps(3);
 }
 
 fn mv(board: &Board, text: &str) -> Move {

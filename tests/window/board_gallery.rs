@@ -30,7 +30,7 @@ fn out(name: &str) -> PathBuf {
     dir.join(format!("{name}.png"))
 }
 
-fn context(dark: bool) -> Context {
+pub(crate) fn context(dark: bool) -> Context {
     let ctx = Context::default();
     theme::install(&ctx);
     icons::install(&ctx);

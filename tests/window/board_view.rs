@@ -31,16 +31,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Event as News;
 
-use crate::interface::{Ui, interface_at, open};
-
-fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(8);
-}
-
-fn give(h: &mut Ui, command: UserCommand) {
-    act(h, Action::Command(command));
-}
+use crate::interface::{Ui, act, give, interface_at, open};
 
 fn rect(h: &Ui, name: &str) -> Option<Rect> {
     h.query_all_by_label(name).last().map(|node| node.rect())

@@ -3,10 +3,9 @@
 //! window duel -- --ignored`, in `target/gallery`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, act, click, drain_for, open_with_settings};
 use crate::texts::texts;
 use eframe::egui::{Context, Role, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -16,7 +15,6 @@ use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, UserCommand};
 use tabia_app::duel::state::{By, Shows};
-use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
@@ -33,26 +31,9 @@ use tabia_lab::duel_positions::POSITIONS;
 const OURS: EngineId = EngineId::BUILT_IN;
 const PUCT: EngineId = EngineId::PUCT;
 
-fn shell_of(ctx: &Context, settings: Settings) -> Shell {
-    let options = ShellOptions { home: None, engine: false, no_animation: true };
-    Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
-}
-
 fn open(size: Vec2, theme: ThemeChoice) -> Ui {
     let settings = Settings { book_moves: false, theme, ..Settings::default() };
-    let mut harness = interface_at(size.into(), 12, move |ctx| shell_of(ctx, settings));
-    harness.run_steps(8);
-    harness
-}
-
-fn give(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(8);
-}
-
-fn click(h: &mut Ui, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(8);
+    open_with_settings(size.into(), settings)
 }
 
 /// Simulates output of PUCT for the shown position: moves with playouts, and value and prior per mille.
@@ -123,34 +104,34 @@ const START: [(&str, u32, u32, u32); 3] =
 #[test]
 fn it_joins_the_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Dark);
-    give(&mut h, Action::Command(UserCommand::LabWorkspace));
-    give(&mut h, Action::OpenPane(PaneId::Lines));
+    act(&mut h, Action::Command(UserCommand::LabWorkspace));
+    act(&mut h, Action::OpenPane(PaneId::Lines));
     click(&mut h, t!("lines-add-engine"));
     click(&mut h, "Tabia PUCT");
     assert_eq!(h.state().model.analysing(), [OURS, PUCT]);
     assert!(h.state().model.engine.analysis, "the Lab searches at once");
     grows(h.state_mut(), &START);
-    give(&mut h, Action::Focus(PUCT));
-    give(&mut h, Action::OpenPane(PaneId::Statistics));
+    act(&mut h, Action::Focus(PUCT));
+    act(&mut h, Action::OpenPane(PaneId::Statistics));
     h.get_by_label_contains(t!("search-mean-line"));
     h.get_by_label_contains(t!("search-reused"));
     assert!(
         h.query_by_label_contains(t!("search-null-cutoffs")).is_none(),
         "nothing of the other kind"
     );
-    give(&mut h, Action::OpenPane(PaneId::RootMoves));
+    act(&mut h, Action::OpenPane(PaneId::RootMoves));
     h.get_by_label(t!("search-share-playouts"));
     h.get_by_label("30.0\u{a0}%");
-    give(&mut h, Action::OpenPane(PaneId::RootRace));
+    act(&mut h, Action::OpenPane(PaneId::RootRace));
     h.get_by_label_contains(t!("race-none.why"));
-    give(&mut h, Action::OpenPane(PaneId::Profile));
+    act(&mut h, Action::OpenPane(PaneId::Profile));
     h.get_by_label_contains("Playouts grow a tree and cut nothing off");
 }
 
 #[test]
 fn as_an_opponent_it_has_no_levels_of_alpha_beta() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
-    give(&mut h, Action::Command(UserCommand::NewGame));
+    act(&mut h, Action::Command(UserCommand::NewGame));
     click(&mut h, t!("new-game-more"));
     h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
@@ -166,7 +147,7 @@ fn as_an_opponent_it_has_no_levels_of_alpha_beta() {
 #[test]
 fn the_engine_settings_choose_the_search_method() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
-    give(&mut h, Action::Command(UserCommand::Settings));
+    act(&mut h, Action::Command(UserCommand::Settings));
     h.get_by_role_and_label(Role::RadioButton, "Engine").click();
     h.run_steps(8);
     h.get_by_role_and_label(Role::ComboBox, t!("puct-method")).scroll_to_me();
@@ -223,7 +204,7 @@ fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
 /// A duel at the start position in which both engines have sent lines.
 fn duel(size: Vec2) -> Ui {
     let mut h = open(size, ThemeChoice::Dark);
-    give(&mut h, Action::Command(UserCommand::Duel));
+    act(&mut h, Action::Command(UserCommand::Duel));
     searches(h.state_mut(), 100, &[("d2d4 d7d5", 30), ("e2e4 e7e5 g1f3", 28)]);
     searches(h.state_mut(), 400, &[("e2e4 e7e5 g1f3", 35), ("d2d4 d7d5", 30), ("g1f3 d7d5", -400)]);
     grows(h.state_mut(), &START);
@@ -299,14 +280,14 @@ fn the_board_shows_priors_playouts_and_the_change_between_them() {
     h.get_by_role_and_label(Role::RadioButton, "From").click();
     h.run_steps(8);
     assert_eq!(h.state().model.duel.by, By::Origin);
-    give(&mut h, Action::Command(UserCommand::PlayWorkspace));
+    act(&mut h, Action::Command(UserCommand::PlayWorkspace));
     assert!(shapes(&h).iter().all(|shape| !shape.label.contains('%')), "only in the duel");
 }
 
 #[test]
 fn a_disputed_move_is_shown_with_its_line_and_can_be_examined() {
     let mut h = duel(vec2(1280.0, 800.0));
-    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    act(&mut h, Action::OpenPane(PaneId::Disputed));
     h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
     h.get_by_label(&t!("lines-why-not", move = "♘f3")).click();
     h.run_steps(8);
@@ -316,7 +297,7 @@ fn a_disputed_move_is_shown_with_its_line_and_can_be_examined() {
 #[test]
 fn the_card_of_a_disputed_move_agrees_with_its_line() {
     let mut h = duel(vec2(1280.0, 800.0));
-    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    act(&mut h, Action::OpenPane(PaneId::Disputed));
     let labels = |h: &Ui, start: &str| -> Vec<String> {
         let all = h.query_all_by_label_contains(start);
         let text = |node: egui_kittest::Node<'_>| {
@@ -329,7 +310,7 @@ fn the_card_of_a_disputed_move_agrees_with_its_line() {
         text[at..].chars().take_while(char::is_ascii_digit).collect::<String>()
     };
     let cards = labels(&h, "White expects: alpha-beta");
-    give(&mut h, Action::OpenPane(PaneId::Duel));
+    act(&mut h, Action::OpenPane(PaneId::Duel));
     let lines = labels(&h, "PUCT, line: White expects ");
     assert_eq!((cards.len(), lines.len()), (1, 3), "{cards:?} {lines:?}");
     // The third line is that of the move.
@@ -339,7 +320,7 @@ fn the_card_of_a_disputed_move_agrees_with_its_line() {
 #[test]
 fn after_a_proof_playouts_do_not_count() {
     let mut h = duel(vec2(1280.0, 800.0));
-    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    act(&mut h, Action::OpenPane(PaneId::Disputed));
     // Both prefer e4, which PUCT has proven; most playouts went to other moves before.
     let proven = [("e2e4", 300, 900, 300), ("g1f3", 9_000, 400, 100), ("d2d4", 700, 530, 250)];
     searches(
@@ -370,9 +351,9 @@ fn agreement_over_time_and_presets_have_their_panels() {
     let mut h = duel(vec2(1920.0, 1080.0));
     searches(h.state_mut(), 900, &[("e2e4 e7e5 g1f3", 36)]);
     h.run_steps(8);
-    give(&mut h, Action::OpenPane(PaneId::DuelCourse));
+    act(&mut h, Action::OpenPane(PaneId::DuelCourse));
     h.get_by_label_contains("Same best move ");
-    give(&mut h, Action::OpenPane(PaneId::DuelPresets));
+    act(&mut h, Action::OpenPane(PaneId::DuelPresets));
     click(&mut h, POSITIONS[0].title());
     assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
 }
@@ -392,18 +373,9 @@ fn a_match_is_graphed_below_the_board() {
         score: Some(Score::Cp(40)),
         ..SearchOutcome::nothing(StopReason::Time)
     };
-    give(&mut h, Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
+    act(&mut h, Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
     assert!(h.state().model.game.engine_to_move());
     h.get_by_label(&expected);
-}
-
-/// Lets the engines search for this many ms.
-fn think(shell: &mut Shell, ms: u64) {
-    let end = Instant::now() + Duration::from_millis(ms);
-    while Instant::now() < end {
-        shell.drain();
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 /// The name of a picture, and its preparation.
@@ -426,7 +398,7 @@ fn pictures() {
         ("duel_match", |shell| {
             shell.apply(Action::Set(SettingChange::ThinkMs(100)));
             shell.apply(Action::Command(UserCommand::PlayDuelMatch));
-            think(shell, 6_000);
+            drain_for(shell, 6_000);
         }),
         ("duel_settings", |shell| shell.apply(Action::Command(UserCommand::Settings))),
     ];
@@ -439,7 +411,7 @@ fn pictures() {
                 shell.apply(Action::Set(SettingChange::Theme(theme)));
                 shell.apply(Action::Set(SettingChange::HashMib(64)));
                 shell.apply(Action::Duel(DuelAction::Preset(0)));
-                think(&mut shell, 3_000);
+                drain_for(&mut shell, 3_000);
                 prepare(&mut shell);
                 shell.apply(Action::DismissToasts);
                 let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));

@@ -35,7 +35,7 @@ use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::{Event, Live};
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, click, interface_at};
 
 const TABIA: EngineId = EngineId::BUILT_IN;
 const FISH: EngineId = EngineId(1);
@@ -100,11 +100,6 @@ fn open() -> Ui {
 
 fn open_with_engines() -> Ui {
     open_at(vec2(1280.0, 800.0), with_engines())
-}
-
-fn click(h: &mut Ui, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(8);
 }
 
 fn click_role(h: &mut Ui, role: Role, name: &str) {

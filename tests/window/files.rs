@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use tabia_text::{Language, t};
 
-use crate::interface::{Ui, interface, wait};
+use crate::interface::{Ui, open_at_home, wait};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
 use egui_kittest::kittest::Queryable as _;
@@ -25,13 +25,6 @@ use tabia_games::printable;
 const GAMES: &str = "[White \"Morphy\"]\n[Black \"Anderssen\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
     [White \"R\u{e9}ti\"]\n[Black \"Tartakower\"]\n\n1. e4 c6 2. d4 d5 1-0\n\n\
     [White \"Morphy\"]\n[Black \"Anderssen\"]\n\n1. e4 e5 {open} 2. Nf3 Nc6 *\n";
-
-fn open(home: &Path) -> Ui {
-    let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };
-    let mut h = interface(options, 12);
-    h.run_steps(6);
-    h
-}
 
 fn play(shell: &mut Shell, moves: &[&str]) {
     shell.apply(Action::StartGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
@@ -54,7 +47,7 @@ const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 #[test]
 fn games_played_are_found_again_in_my_games() {
     let home = tempfile::tempdir().unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     h.state_mut().apply(Action::Command(UserCommand::MyGames));
     assert!(says(&h.state().model, t!("library-no-own-games")));
     play(h.state_mut(), &MATE);
@@ -80,7 +73,7 @@ fn games_played_are_found_again_in_my_games() {
 #[test]
 fn a_window_that_closes_at_once_has_written_its_game() {
     let home = tempfile::tempdir().unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     play(h.state_mut(), &MATE);
     drop(h);
     let text = fs::read_to_string(home.path().join("My games.pgn")).unwrap();
@@ -92,7 +85,7 @@ fn a_game_is_deleted_by_key_and_restored_from_the_note() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3 && model.listed_game() == Some(0));
     h.get_by_label("R\u{e9}ti").click();
@@ -118,7 +111,7 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     let path = home.path().join("partly.pgn");
     let before = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 {long analysis} 3. Bb5 1-0\n";
     fs::write(&path, before).unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the game", |model| model.game.tree.len() == 3);
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
@@ -149,7 +142,7 @@ fn duplicates_are_merged_by_the_dialog() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3);
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
@@ -163,7 +156,7 @@ fn duplicates_are_merged_by_the_dialog() {
 #[test]
 fn the_export_dialog_remembers_what_was_chosen() {
     let home = tempfile::tempdir().unwrap();
-    let mut h = open(home.path());
+    let mut h = open_at_home(home.path());
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::ExportAnimation));
     h.run_steps(3);
@@ -229,7 +222,7 @@ fn the_menu_of_a_row_takes_keys_which_do_not_reach_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     fs::write(&file, GAMES).unwrap();
-    let mut h = open(folder.path());
+    let mut h = open_at_home(folder.path());
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
     h.state_mut().apply(Action::Command(UserCommand::First));
@@ -294,7 +287,7 @@ fn direction_overrides_in_a_file_do_not_affect_other_text() {
         "{tags}\n{{{EVIL}}} 1. e4 {{{EVIL}}} ({{{EVIL}}} 1. d4 {{{EVIL}}}) e5 {EVIL} *\n\n"
     );
     fs::write(&file, game.repeat(2)).unwrap();
-    let mut h = open(folder.path());
+    let mut h = open_at_home(folder.path());
     // Only system fonts have U+FFFD; without them a box is drawn.
     h.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(file)));

@@ -23,23 +23,10 @@ use tabia_app::window::workspace::PaneId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 
-use crate::interface::{Ui, open as open_at, wait};
+use crate::interface::{Ui, act, give, open, open_usual, wait};
 
 const BROKEN: &str = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
 const MENDED: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-
-fn open() -> Ui {
-    open_at([1280.0, 800.0])
-}
-
-fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(6);
-}
-
-fn give(h: &mut Ui, command: UserCommand) {
-    act(h, Action::Command(command));
-}
 
 fn press(h: &mut Ui, key: Key) {
     h.key_press(key);
@@ -115,7 +102,7 @@ fn dialogs() -> Vec<(Dialog, Done)> {
 #[test]
 fn enter_presses_the_highlighted_button_of_every_dialog_and_esc_closes_each() {
     for (dialog, done) in dialogs() {
-        let mut h = open();
+        let mut h = open_usual();
         act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
         act(&mut h, Action::OpenDialog(dialog.clone()));
         press(&mut h, Key::Escape);
@@ -124,7 +111,7 @@ fn enter_presses_the_highlighted_button_of_every_dialog_and_esc_closes_each() {
         press(&mut h, Key::Enter);
         assert!(done(&h.state().model), "Enter in {dialog:?}");
     }
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::Palette);
     press(&mut h, Key::Escape);
     assert!(h.state().model.dialog.is_none());
@@ -132,7 +119,7 @@ fn enter_presses_the_highlighted_button_of_every_dialog_and_esc_closes_each() {
 
 #[test]
 fn enter_in_a_field_of_the_settings_only_ends_the_input_there() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::Settings);
     h.get_by_label("Your name").click();
     h.run_steps(3);
@@ -146,7 +133,7 @@ fn enter_in_a_field_of_the_settings_only_ends_the_input_there() {
 
 #[test]
 fn enter_in_the_field_of_the_status_bar_does_not_use_the_edited_position() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::StudyWorkspace);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     give(&mut h, UserCommand::EditPosition);
@@ -165,7 +152,7 @@ fn enter_in_the_field_of_the_status_bar_does_not_use_the_edited_position() {
 #[test]
 fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
     for workspace in [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace] {
-        let mut h = open();
+        let mut h = open_usual();
         give(&mut h, workspace);
         act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
         give(&mut h, UserCommand::Last);
@@ -194,7 +181,7 @@ fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
 #[test]
 fn in_a_small_window_the_position_editor_shows_its_verdict_and_covers_nothing() {
     for size in [[1024.0, 640.0], [960.0, 600.0], [720.0, 480.0]] {
-        let mut h = open_at(size);
+        let mut h = open(size);
         give(&mut h, UserCommand::StudyWorkspace);
         give(&mut h, UserCommand::EditPosition);
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
@@ -222,7 +209,7 @@ fn in_a_small_window_the_position_editor_shows_its_verdict_and_covers_nothing() 
 
 #[test]
 fn a_pasted_invalid_fen_is_shown_with_the_reason_and_a_repair() {
-    let mut h = open();
+    let mut h = open_usual();
     h.event(Event::Paste(BROKEN.to_owned()));
     h.run_steps(6);
     let field = h.get_by_role_and_label(Role::TextInput, "FEN");
@@ -247,7 +234,7 @@ fn a_pasted_invalid_fen_is_shown_with_the_reason_and_a_repair() {
 
 #[test]
 fn an_invalid_fen_stays_in_the_bar_until_it_is_corrected_or_discarded() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::StudyWorkspace);
     let broken = |h: &mut Ui| {
         h.get_by_role_and_label(Role::TextInput, "FEN").focus();
@@ -288,7 +275,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
         UserCommand::LabWorkspace,
         UserCommand::Duel,
     ] {
-        let mut h = open();
+        let mut h = open_usual();
         give(&mut h, workspace);
         let mut presses = 0;
         while !has_keyboard(&h.ctx) {
@@ -326,7 +313,7 @@ fn has_ring(h: &Ui) -> bool {
 
 #[test]
 fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
-    let mut h = open();
+    let mut h = open_usual();
     let at = h.get_by_label(t!("command-Settings").trim_end_matches('…')).rect().center();
     tap(&mut h, at);
     assert!(matches!(h.state().model.dialog, Some(Dialog::Settings)), "a button");
@@ -357,7 +344,7 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
     tap(&mut h, entry);
     let exports = matches!(h.state().model.dialog, Some(Dialog::Export(..)));
     assert!(exports, "a menu and its entry");
-    let mut h = open();
+    let mut h = open_usual();
     for square in ["e2, white pawn", "e4, empty"] {
         let at = h.get_by_label(square).rect().center();
         tap(&mut h, at);
@@ -377,7 +364,7 @@ fn moves_are_visible_at_once_after_a_game_is_pasted_or_opened() {
         (UserCommand::StudyWorkspace, vec2(900.0, 640.0)),
         (UserCommand::PlayWorkspace, vec2(1280.0, 800.0)),
     ] {
-        let mut h = open();
+        let mut h = open_usual();
         give(&mut h, workspace);
         h.set_size(size);
         h.run_steps(4);
@@ -395,7 +382,7 @@ fn moves_are_visible_at_once_after_a_game_is_pasted_or_opened() {
 
 #[test]
 fn study_looks_the_same_after_other_window_sizes() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::StudyWorkspace);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     for pane in [PaneId::Explorer, PaneId::Review, PaneId::Moves] {
@@ -413,7 +400,7 @@ fn study_looks_the_same_after_other_window_sizes() {
 
 #[test]
 fn hiding_the_engine_hides_moves_and_keeps_the_panel() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::StudyWorkspace);
     act(&mut h, Action::Set(SettingChange::MultiPv(0)));
     act(&mut h, Action::OpenPane(PaneId::Lines));
@@ -443,7 +430,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     std::fs::write(folder.join("one.pgn"), "1. e4 e5 2. Nf3 *").unwrap();
     std::fs::write(folder.join("notes.odt"), "x").unwrap();
     let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile(_)));
-    let mut h = open();
+    let mut h = open_usual();
     h.key_press_modifiers(Modifiers::COMMAND, Key::O);
     h.run_steps(2);
     wait(&mut h, "Ctrl+O asks", asks);
@@ -517,7 +504,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
 
 #[test]
 fn the_keyboard_goes_down_the_column_beside_the_board() {
-    let mut h = open();
+    let mut h = open_usual();
     for square in ["e2, white pawn", "e4, empty"] {
         h.get_by_label(square).click();
         h.run_steps(3);
@@ -541,14 +528,14 @@ fn the_keyboard_goes_down_the_column_beside_the_board() {
 
 #[test]
 fn f10_goes_to_the_menus() {
-    let mut h = open();
+    let mut h = open_usual();
     press(&mut h, Key::F10);
     assert!(h.get_by_label(t!("menu-file")).is_focused());
 }
 
 #[test]
 fn a_screen_reader_gets_moves_notes_and_the_names_of_dialogs() {
-    let mut h = open();
+    let mut h = open_usual();
     for square in ["e2, white pawn", "e4, empty"] {
         h.get_by_label(square).click();
         h.run_steps(4);

@@ -3,15 +3,20 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Color32, Context, FullOutput, TexturesDelta};
+use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, TestRenderer};
 use image::RgbaImage;
 
 use tabia::gui::headless::frames::CpuPainter;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
 use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
+use tabia_app::window::settings::Settings;
 
 /// The interface, created in the second frame: it needs the harness's context, and fonts are known a frame later.
 pub(crate) struct Interface(Option<Shell>);
@@ -41,16 +46,83 @@ pub(crate) fn open(size: [f32; 2]) -> Ui {
     ui
 }
 
+/// The same in a window of 1280 by 800 points.
+pub(crate) fn open_usual() -> Ui {
+    open([1280.0, 800.0])
+}
+
+/// The same with the engine.
+pub(crate) fn open_with_engine() -> Ui {
+    let mut ui = interface(ShellOptions { home: None, engine: true, no_animation: true }, 12);
+    ui.run();
+    ui
+}
+
+/// The same without the engine, with its files in this folder.
+pub(crate) fn open_at_home(home: &Path) -> Ui {
+    let home = Some(home.to_owned());
+    let mut ui = interface(ShellOptions { home, engine: false, no_animation: true }, 12);
+    ui.run();
+    ui
+}
+
+/// The interface without engines, saved files and animations, with these settings.
+pub(crate) fn open_with_settings(size: [f32; 2], settings: Settings) -> Ui {
+    let mut ui = interface_at(size, 30, move |ctx| {
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
+        Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
+    });
+    ui.run_steps(8);
+    ui
+}
+
+/// Applies an action and runs a few frames.
+pub(crate) fn act(ui: &mut Harness<'_, Interface>, action: Action) {
+    ui.state_mut().apply(action);
+    ui.run_steps(4);
+}
+
+/// Gives a command and runs a few frames.
+pub(crate) fn give(ui: &mut Harness<'_, Interface>, command: UserCommand) {
+    act(ui, Action::Command(command));
+}
+
+/// Clicks what has this name and runs a few frames.
+pub(crate) fn click(ui: &mut Harness<'_, Interface>, name: &str) {
+    ui.get_by_label(name).click();
+    ui.run_steps(4);
+}
+
 /// Runs frames until a condition holds, so that threads and engines can work.
-pub(crate) fn wait(ui: &mut Ui, what: &str, holds: impl Fn(&Model) -> bool) {
+pub(crate) fn wait(ui: &mut Harness<'_, Interface>, what: &str, holds: impl Fn(&Model) -> bool) {
     let begin = Instant::now();
     while !holds(&ui.state().model) {
-        let toasts = &ui.state().model.toasts;
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} in two minutes: {toasts:?}");
-        std::thread::sleep(Duration::from_millis(5));
+        pause(begin, what, &ui.state().model);
         ui.step();
     }
     ui.run_steps(4);
+}
+
+/// The same without frames.
+pub(crate) fn drain_until(shell: &mut Shell, what: &str, holds: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !holds(&shell.model) {
+        pause(begin, what, &shell.model);
+        shell.drain();
+    }
+}
+
+/// Lets threads and engines work for this many ms, without frames.
+pub(crate) fn drain_for(shell: &mut Shell, ms: u64) {
+    let end = Instant::now() + Duration::from_millis(ms);
+    drain_until(shell, "end of the time", |_| Instant::now() >= end);
+}
+
+/// A pause while something is waited for, at most for two minutes.
+fn pause(begin: Instant, what: &str, model: &Model) {
+    let toasts = &model.toasts;
+    assert!(begin.elapsed() < Duration::from_mins(2), "no {what} in two minutes: {toasts:?}");
+    std::thread::sleep(Duration::from_millis(5));
 }
 
 /// The interface in a window of 1280 by 800 points. `steps`: maximum number of frames until it is idle.

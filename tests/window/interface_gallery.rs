@@ -4,7 +4,6 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use tabia::gui::headless::frames;
@@ -37,6 +36,7 @@ use tabia_lab::contempt::{Contempt, Request as ContemptRequest};
 use tabia_text::t;
 
 use crate::arena;
+use crate::interface::{drain_for, drain_until};
 use crate::lab_window::idle;
 use crate::results;
 
@@ -284,21 +284,12 @@ impl Scene {
     }
 
     fn think(&mut self, ms: u64) {
-        let end = Instant::now() + Duration::from_millis(ms);
-        while Instant::now() < end {
-            self.shell.drain();
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        drain_for(&mut self.shell, ms);
     }
 
     /// Handles messages until a condition holds.
     fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
-        let begin = Instant::now();
-        while !done(&self.shell.model) {
-            assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-            std::thread::sleep(Duration::from_millis(5));
-            self.shell.drain();
-        }
+        drain_until(&mut self.shell, what, done);
     }
 
     fn command(&mut self, command: UserCommand) {

@@ -68,19 +68,19 @@ fn comment(node: NodeId, before: bool, text: String) -> Action {
     Action::Edit { node, edit: TreeEdit::Comment { before, text, more: false } }
 }
 
-struct TestApp {
+struct TimedWindow {
     ctx: Context,
     shell: Shell,
     frames: usize,
 }
 
-impl TestApp {
-    fn new(tree: &GameTree) -> TestApp {
+impl TimedWindow {
+    fn new(tree: &GameTree) -> TimedWindow {
         let ctx = Context::default();
         let options = ShellOptions { home: None, engine: false, no_animation: true };
         let mut shell = Shell::new(&ctx, &options);
         shell.apply(opened(tree));
-        TestApp { ctx, shell, frames: 0 }
+        TimedWindow { ctx, shell, frames: 0 }
     }
 
     /// Draws a frame and returns its time and its number of shapes.
@@ -125,7 +125,7 @@ impl TestApp {
     }
 }
 
-fn command(app: &mut TestApp, command: UserCommand) -> Duration {
+fn command(app: &mut TimedWindow, command: UserCommand) -> Duration {
     let begin = Instant::now();
     app.shell.apply(Action::Command(command));
     begin.elapsed()
@@ -135,7 +135,7 @@ fn command(app: &mut TestApp, command: UserCommand) -> Duration {
 fn what_a_frame_draws_does_not_grow_with_the_game() {
     for beside in [Beside::Nothing, Beside::Comb, Beside::Deep] {
         let [mut small, mut large] =
-            [1_000, 50_000].map(|plies| TestApp::new(&game(plies, beside)));
+            [1_000, 50_000].map(|plies| TimedWindow::new(&game(plies, beside)));
         for place in [UserCommand::First, UserCommand::Last] {
             command(&mut small, place);
             command(&mut large, place);
@@ -150,7 +150,7 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
 
 #[test]
 fn the_time_of_an_action_grows_less_than_the_game() {
-    let mut app = TestApp::new(&game(50_000, Beside::Comb));
+    let mut app = TimedWindow::new(&game(50_000, Beside::Comb));
     app.frames();
     // A position where the rules have not ended the game yet.
     let begins = app.shell.model.game.tree.main_line()[2];
@@ -174,7 +174,7 @@ fn the_time_of_an_action_grows_less_than_the_game() {
 
 #[test]
 fn texts_of_many_megabytes_are_shown_in_part() {
-    let mut app = TestApp::new(&game(20, Beside::Comb));
+    let mut app = TimedWindow::new(&game(20, Beside::Comb));
     let tree = &app.shell.model.game.tree;
     let before = tree.main_line()[2];
     let [node, side] = tree.children(before)[..] else { panic!("a move and a variation") };
@@ -251,7 +251,7 @@ fn a_table_of_games_and_their_frames() {
         ("tag of 40 MB", game(20, Beside::Nothing), Some(Action::SetTags(tags))),
     ];
     for (name, tree, more) in cases {
-        let mut app = TestApp::new(&tree);
+        let mut app = TimedWindow::new(&tree);
         app.shell.apply_all(more);
         let (first, _) = app.frame(Vec::new());
         command(&mut app, UserCommand::Last);

@@ -2,15 +2,14 @@
 //! position of a line, the number of lines, the current move. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, give, open_with_settings};
 use crate::texts::texts;
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::present::analysis;
-use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia::gui::window::shell::Shell;
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, uci_move};
@@ -33,14 +32,9 @@ fn open(lines: u32) -> Ui {
 fn open_at(size: [f32; 2], lines: u32) -> Ui {
     let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
     settings.engine.multi_pv = lines;
-    let mut harness = interface_at(size, 12, move |ctx| {
-        let options = ShellOptions { home: None, engine: false, no_animation: true };
-        let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
-        shell.apply(Action::Command(UserCommand::StudyWorkspace));
-        shell
-    });
-    harness.run_steps(8);
-    harness
+    let mut h = open_with_settings(size, settings);
+    give(&mut h, UserCommand::StudyWorkspace);
+    h
 }
 
 fn job(shell: &Shell) -> JobId {

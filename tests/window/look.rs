@@ -2,15 +2,14 @@
 //! test --release --test window look -- --ignored`, written to `target/gallery`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use crate::interface::{Interface, interface, interface_at, painted_at};
+use crate::board_gallery::context;
+use crate::interface::{Ui, give, interface_at, open_at_home, painted_at};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{self, Color32, Context, ThemePreference, vec2};
-use egui_kittest::Harness;
+use eframe::egui::{self, Color32, vec2};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames::render;
 use tabia::gui::look::pieces::PieceStyle;
 use tabia::gui::look::theme::BoardTheme;
-use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::Coordinates as Place;
 use tabia::gui::widgets::small_boards::{self, MiniBoard};
@@ -23,24 +22,17 @@ use tabia_app::window::sounds::Sound;
 use tabia_chess::{Board, Color, Square};
 use tabia_text::t;
 
-fn open(home: Option<std::path::PathBuf>) -> Harness<'static, Interface> {
-    let mut h = interface(ShellOptions { home, engine: false, no_animation: true }, 30);
-    h.run_steps(3);
-    h
-}
-
-fn settings(h: &mut Harness<'static, Interface>, page: &str) {
-    h.state_mut().apply(Action::Command(UserCommand::Settings));
-    h.run_steps(3);
+fn settings(h: &mut Ui, page: &str) {
+    give(h, UserCommand::Settings);
     choose(h, page);
 }
 
-fn choose(h: &mut Harness<'static, Interface>, name: &str) {
+fn choose(h: &mut Ui, name: &str) {
     h.get_by_role_and_label(Role::RadioButton, name).click();
     h.run_steps(3);
 }
 
-fn switch(h: &mut Harness<'static, Interface>, name: &str) {
+fn switch(h: &mut Ui, name: &str) {
     h.get_by_role_and_label(Role::CheckBox, name).click();
     h.run_steps(3);
 }
@@ -48,7 +40,7 @@ fn switch(h: &mut Harness<'static, Interface>, name: &str) {
 #[test]
 fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_restart() {
     let home = tempfile::tempdir().unwrap();
-    let mut h = open(Some(home.path().to_owned()));
+    let mut h = open_at_home(home.path());
     settings(&mut h, "Board");
     h.get_by_label(t!("settings-board-example"));
     for set in ["Flat", "Book"] {
@@ -67,7 +59,7 @@ fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_resta
     assert_eq!(kept.coordinates, Coordinates::Outside);
     assert_eq!((kept.sounds.silent.as_slice(), kept.sounds.stepping), (&[Sound::Check][..], false));
     drop(h);
-    let mut h = open(Some(home.path().to_owned()));
+    let mut h = open_at_home(home.path());
     h.run_steps(3);
     assert_eq!(h.state().model.settings, kept);
     assert_eq!(PieceStyle::chosen(&h.ctx), PieceStyle::Book);
@@ -79,7 +71,7 @@ fn unknown_names_and_invalid_volumes_become_the_defaults() {
     let text = r#"{"piece_set": "Marble", "board_theme": 12, "coordinates": "Above",
         "sounds": {"volume": -3, "silent": [7, "Check"], "on": "loud"}}"#;
     std::fs::write(home.path().join("settings.json"), text).unwrap();
-    let h = open(Some(home.path().to_owned()));
+    let h = open_at_home(home.path());
     let settings = &h.state().model.settings;
     assert_eq!(PieceStyle::chosen(&h.ctx), PieceStyle::Staunton);
     assert_eq!(BoardTheme::by_name(&settings.board_theme).name, "Walnut");
@@ -139,14 +131,6 @@ fn coordinates_beside_the_board_have_space_and_inside_it_all_are_shown() {
         assert!(area.bottom() - outside.bottom() >= 12.0, "{side}: {outside:?} in {area:?}");
         assert!(outside.width() > 0.85 * side, "{side}: {outside:?}");
     }
-}
-
-fn context(dark: bool) -> Context {
-    let ctx = Context::default();
-    theme::install(&ctx);
-    icons::install(&ctx);
-    ctx.set_theme(if dark { ThemePreference::Dark } else { ThemePreference::Light });
-    ctx
 }
 
 #[test]

@@ -3,11 +3,9 @@
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::clock::{ClockKind, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_chess::Color;
@@ -17,7 +15,7 @@ use tabia_engine::human::characters::masters::GAMBLER;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, act, give, open_with_settings};
 
 /// Windows in which the dialog has to fit.
 const SIZES: [[f32; 2]; 6] = [
@@ -30,22 +28,13 @@ const SIZES: [[f32; 2]; 6] = [
 ];
 
 fn open_with(size: [f32; 2], settings: Settings) -> Ui {
-    let mut h = interface_at(size, 30, |ctx| {
-        let options = ShellOptions { home: None, engine: false, no_animation: true };
-        Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
-    });
-    h.run_steps(8);
-    act(&mut h, Action::Command(UserCommand::NewGame));
+    let mut h = open_with_settings(size, settings);
+    give(&mut h, UserCommand::NewGame);
     h
 }
 
 fn open(size: [f32; 2]) -> Ui {
     open_with(size, Settings::default())
-}
-
-fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(4);
 }
 
 fn click(h: &mut Ui, role: Role, name: &str) {

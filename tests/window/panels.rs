@@ -4,9 +4,8 @@
 use std::time::{Duration, Instant};
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface, interface_at};
+use crate::interface::{Ui, click, interface_at, open_usual, open_with_engine, wait};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role, Shape};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::Action;
@@ -14,51 +13,27 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
+use tabia_app::model::Model;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::words;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-fn open(engine: bool) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine, no_animation: true };
-    let mut harness = interface(options, 12);
-    harness.run();
-    harness
-}
-
-/// Runs frames until a condition holds, while the engine works.
-fn wait(harness: &mut Ui<'_>, what: &str, done: impl Fn(&Shell) -> bool) {
-    let begin = Instant::now();
-    while !done(harness.state()) {
-        assert!(begin.elapsed() < Duration::from_mins(1), "no {what} within a minute");
-        std::thread::sleep(Duration::from_millis(10));
-        harness.step();
-    }
-    harness.step();
-}
-
-fn click(harness: &mut Ui<'_>, name: &str) {
-    harness.get_by_label(name).click();
-    harness.run_steps(3);
-}
-
-fn main_line(shell: &Shell) -> Vec<String> {
-    let tree = &shell.model.game.tree;
+fn main_line(model: &Model) -> Vec<String> {
+    let tree = &model.game.tree;
     tree.main_line().iter().skip(1).map(|&node| tree.san(node).to_owned()).collect()
 }
 
 #[test]
 fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
-    let mut h = open(true);
+    let mut h = open_with_engine();
     h.get_by_label(t!("present-starts"));
     click(&mut h, "e2, white pawn");
     h.get_by_label_contains("e4, empty").click();
     h.run_steps(3);
-    wait(&mut h, "reply", |shell| main_line(shell).len() == 2);
-    assert_eq!(main_line(h.state())[0], "e4");
+    wait(&mut h, "reply", |model| main_line(model).len() == 2);
+    assert_eq!(main_line(&h.state().model)[0], "e4");
     assert_eq!(h.state().model.game.phase, Phase::Running);
     h.get_by_label("1. e4");
     click(&mut h, t!("board-take-back"));
@@ -67,7 +42,7 @@ fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
 
 #[test]
 fn a_drag_moves_a_piece() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let from = h.get_by_label("g1, white knight").rect().center();
     let to = h.get_by_label("f3, empty").rect().center();
     h.drag_at(from);
@@ -78,16 +53,16 @@ fn a_drag_moves_a_piece() {
     h.step();
     h.drop_at(to);
     h.run_steps(3);
-    assert_eq!(main_line(h.state()), ["Nf3"]);
+    assert_eq!(main_line(&h.state().model), ["Nf3"]);
 }
 
 #[test]
 fn space_analyses_and_the_panels_fill() {
-    let mut h = open(true);
+    let mut h = open_with_engine();
     h.key_press(Key::Space);
     h.run_steps(2);
-    wait(&mut h, "depth 8", |shell| {
-        let search = shell.model.telemetry.search(EngineId::BUILT_IN);
+    wait(&mut h, "depth 8", |model| {
+        let search = model.telemetry.search(EngineId::BUILT_IN);
         search.is_some_and(|search| search.race().is_some_and(|race| race.iterations().len() >= 8))
     });
     h.run_steps(3);
@@ -109,12 +84,12 @@ fn space_analyses_and_the_panels_fill() {
     click(&mut h, t!("pane-evaluation"));
     h.get_by_label_contains("Evaluation ");
     h.key_press(Key::Space);
-    wait(&mut h, "end of the analysis", |shell| !shell.model.engine.is_busy());
+    wait(&mut h, "end of the analysis", |model| !model.engine.is_busy());
 }
 
 #[test]
 fn a_pasted_position_is_shown_and_undo_brings_the_game_back() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PlayMove {
         from: "e2".parse().unwrap(),
         to: "e4".parse().unwrap(),
@@ -127,15 +102,15 @@ fn a_pasted_position_is_shown_and_undo_brings_the_game_back() {
     h.get_by_label_contains("e2, white pawn");
     h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     h.run_steps(3);
-    assert_eq!(main_line(h.state()), ["e4"]);
+    assert_eq!(main_line(&h.state().model), ["e4"]);
 }
 
 #[test]
 fn a_pasted_game_can_be_walked_through() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.event(Event::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
     h.run_steps(3);
-    assert_eq!(main_line(h.state()).len(), 6);
+    assert_eq!(main_line(&h.state().model).len(), 6);
     h.key_press(Key::End);
     h.run_steps(2);
     h.get_by_label_contains("a6, black pawn");
@@ -152,7 +127,7 @@ fn a_pasted_game_can_be_walked_through() {
 
 #[test]
 fn invalid_text_gives_an_error_and_changes_nothing() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let before = h.state().model.game.clone();
     h.event(Event::Paste("no chess at all".to_owned()));
     h.run_steps(3);
@@ -162,7 +137,7 @@ fn invalid_text_gives_an_error_and_changes_nothing() {
 
 #[test]
 fn the_fen_field_says_what_is_wrong() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     h.run_steps(3);
     let field = h.get_by_role_and_label(Role::TextInput, "FEN");
@@ -196,7 +171,7 @@ fn an_invalid_fen_can_be_corrected_in_a_small_window() {
 
 #[test]
 fn the_editor_sets_up_a_position_and_keeps_the_game() {
-    let mut h = open(false);
+    let mut h = open_usual();
     // Without an opponent, because the time of a book move depends on the clock.
     let humans = NewGame { sides: Sides::Humans, ..NewGame::default() };
     h.state_mut().apply(Action::StartGame(humans));
@@ -223,12 +198,12 @@ fn the_editor_sets_up_a_position_and_keeps_the_game() {
     assert!(board.starts_with("4k3/8/8/8/8/8/8/3QK3 "), "{board}");
     h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     h.run_steps(3);
-    assert_eq!(main_line(h.state()), ["d4"]);
+    assert_eq!(main_line(&h.state().model), ["d4"]);
 }
 
 #[test]
 fn the_new_game_dialog_starts_a_game_with_clocks() {
-    let mut h = open(true);
+    let mut h = open_with_engine();
     h.key_press_modifiers(Modifiers::COMMAND, Key::N);
     h.run_steps(3);
     h.get_by_role_and_label(Role::RadioButton, t!("black")).click();
@@ -237,14 +212,14 @@ fn the_new_game_dialog_starts_a_game_with_clocks() {
     click(&mut h, t!("button-start"));
     assert!(h.state().model.dialog.is_none());
     assert!(h.state().model.game.clocks.is_some());
-    wait(&mut h, "engine's first move", |shell| !main_line(shell).is_empty());
+    wait(&mut h, "engine's first move", |model| !main_line(model).is_empty());
     h.get_by_label_contains("White's clock ");
     h.get_by_label_contains("Black's clock ");
 }
 
 #[test]
 fn the_palette_finds_a_command_by_letters() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
     h.run_steps(3);
     h.get_by_role_and_label(Role::TextInput, t!("palette-field")).type_text("flip");
@@ -274,17 +249,17 @@ fn the_palette_says_why_a_command_is_not_possible() {
 
 #[test]
 fn the_palette_grows_again_after_a_narrow_search() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
     h.run_steps(3);
-    let seen = |h: &Ui<'_>, name: &str| {
+    let seen = |h: &Ui, name: &str| {
         let of_name = h.output().shapes.iter().filter_map(|shape| match &shape.shape {
             Shape::Text(text) if text.galley.text() == name => Some((shape.clip_rect, text.pos)),
             _ => None,
         });
         of_name.into_iter().any(|(clip, at)| clip.contains(at))
     };
-    let items = |h: &Ui<'_>| h.get_all_by_role(Role::MenuItem).count();
+    let items = |h: &Ui| h.get_all_by_role(Role::MenuItem).count();
     let all = items(&h);
     let tenth =
         h.get_all_by_role(Role::MenuItem).nth(9).and_then(|item| item.accesskit_node().label());
@@ -302,7 +277,7 @@ fn the_palette_grows_again_after_a_narrow_search() {
 
 #[test]
 fn the_shown_move_stays_in_sight_when_its_line_is_promoted() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(30);
     h.state_mut().apply(Action::PasteText(format!("1. e4 e5 (1... c5 {shuffle}) 2. d4 *")));
     h.run_steps(3);
@@ -323,7 +298,7 @@ fn the_shown_move_stays_in_sight_when_its_line_is_promoted() {
 
 #[test]
 fn ratings_and_clocks_of_a_game_stand_beside_the_players() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let game = "[White \"Anand\"]\n[WhiteElo \"2788\"]\n[BlackElo \"?\"]\n\n\
         1. e4 {[%clk 1:39:58]} e5 {[%clk 1:39:40]} 2. Nf3 {[%clk 1:38:00]} *";
     h.state_mut().apply(Action::PasteText(game.to_owned()));
@@ -340,7 +315,7 @@ fn ratings_and_clocks_of_a_game_stand_beside_the_players() {
 
 #[test]
 fn letters_typed_into_a_field_are_not_commands() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     h.run_steps(3);
     h.get_by_role_and_label(Role::TextInput, "FEN").focus();
@@ -352,7 +327,7 @@ fn letters_typed_into_a_field_are_not_commands() {
 
 #[test]
 fn settings_take_effect_at_once() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::Settings));
     h.run_steps(3);
     click(&mut h, "Light");
@@ -366,7 +341,7 @@ fn settings_take_effect_at_once() {
 
 #[test]
 fn every_menu_opens_and_every_dialog_closes() {
-    let mut h = open(false);
+    let mut h = open_usual();
     for menu in ["File", "Edit", "Go", "Game", "Engine", "View", "Help"] {
         click(&mut h, menu);
         h.key_press(Key::Escape);
@@ -391,8 +366,8 @@ fn every_menu_opens_and_every_dialog_closes() {
 
 #[test]
 fn the_welcome_leads_to_what_it_offers() {
-    let mut h = open(true);
-    let choose = |h: &mut Ui<'_>, name: &str| {
+    let mut h = open_with_engine();
+    let choose = |h: &mut Ui, name: &str| {
         h.state_mut().apply(Action::Command(UserCommand::Welcome));
         h.run_steps(3);
         h.get_by_label_contains(name).click();
@@ -406,8 +381,8 @@ fn the_welcome_leads_to_what_it_offers() {
     assert!(h.state().model.dialog.is_none());
     assert_eq!(h.state().model.view.workspace, Workspace::Lab);
     let built_in = EngineId::BUILT_IN;
-    wait(&mut h, "search", |shell| {
-        let race = shell.model.telemetry.newest(built_in).and_then(SearchView::race);
+    wait(&mut h, "search", |model| {
+        let race = model.telemetry.newest(built_in).and_then(SearchView::race);
         race.is_some_and(|race| race.iterations().len() > 4)
     });
     h.get_by_label(t!("live-tree-try-hover"));
@@ -419,20 +394,20 @@ fn the_welcome_leads_to_what_it_offers() {
 }
 
 /// Opens the menu of something by its name.
-fn right_click(harness: &mut Ui<'_>, name: &str) {
+fn right_click(harness: &mut Ui, name: &str) {
     harness.get_by_label(name).click_secondary();
     harness.run_steps(3);
 }
 
 #[test]
 fn the_tree_is_edited_in_the_move_list() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".to_owned()));
     h.run_steps(3);
     right_click(&mut h, "1… c5");
     h.get_by_label_contains("Make main line").click();
     h.run_steps(3);
-    assert_eq!(main_line(h.state()), ["e4", "c5", "Nf3"]);
+    assert_eq!(main_line(&h.state().model), ["e4", "c5", "Nf3"]);
     right_click(&mut h, "1… c5");
     click(&mut h, "interesting move");
     h.get_by_label("1… c5, interesting move");
@@ -441,13 +416,13 @@ fn the_tree_is_edited_in_the_move_list() {
     h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     h.run_steps(3);
-    assert_eq!(main_line(h.state()), ["e4", "e5", "Nc3"]);
+    assert_eq!(main_line(&h.state().model), ["e4", "e5", "Nc3"]);
     h.get_by_label("1… c5");
 }
 
 #[test]
 fn moves_that_could_not_be_read_are_shown_and_copied() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let text = "2. Nf6 Nc6 {why} 3. Bb5";
     h.state_mut().apply(Action::PasteText(format!("1. e4 e5 {text} 1-0")));
     h.run_steps(3);
@@ -460,7 +435,7 @@ fn moves_that_could_not_be_read_are_shown_and_copied() {
 
 #[test]
 fn the_end_of_a_game_stays_visible() {
-    let mut h = open(false);
+    let mut h = open_usual();
     // With scores, the evaluation graph above the list is far higher than the best lines.
     let moves = "Nf3 {[%eval 0.2]} Nf6 {[%eval 0.3]} Ng1 {[%eval 0.2]} Ng8 ".repeat(12);
     let text = format!("{moves}{{Draw by adjudication: both engines see it}} 1/2-1/2");
@@ -468,7 +443,7 @@ fn the_end_of_a_game_stays_visible() {
     h.run_steps(3);
     h.key_press(Key::End);
     h.run_steps(6);
-    let check = |h: &mut Ui<'_>, what: &str| {
+    let check = |h: &mut Ui, what: &str| {
         h.run_steps(30);
         let [board, field] = [t!("widget-board"), "FEN"].map(|name| h.get_by_label(name).rect());
         let results = h.query_all_by_label_contains("½-½").map(|result| result.rect());
@@ -487,7 +462,7 @@ fn the_end_of_a_game_stays_visible() {
 }
 
 /// Presses keys as a window reports them, all in one frame or one per frame.
-fn type_keys(h: &mut Ui<'_>, keys: &[(Key, Modifiers, &str)], at_once: bool) {
+fn type_keys(h: &mut Ui, keys: &[(Key, Modifiers, &str)], at_once: bool) {
     for &(key, modifiers, text) in keys {
         let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
         let text = Some(text).filter(|text| !text.is_empty());
@@ -508,7 +483,7 @@ fn keys_typed_before_a_field_has_the_focus_reach_it() {
     for (opens, at_once) in
         [((Key::C, none, "c"), false), ((Key::F4, none, ""), false), ((Key::F4, none, ""), true)]
     {
-        let mut h = open(false);
+        let mut h = open_usual();
         h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
         h.run_steps(2);
         type_keys(&mut h, &[&[opens], &good[..]].concat(), at_once);
@@ -522,7 +497,7 @@ fn keys_typed_before_a_field_has_the_focus_reach_it() {
     let palette = (Key::K, Modifiers::CTRL | Modifiers::COMMAND, "");
     let flip = [(Key::F, none, "f"), (Key::L, none, "l"), (Key::I, none, "i"), (Key::P, none, "p")];
     for at_once in [false, true] {
-        let mut h = open(false);
+        let mut h = open_usual();
         type_keys(&mut h, &[&[palette], &flip[..]].concat(), at_once);
         let name = t!("palette-field");
         assert_eq!(h.get_by_label(name).value().as_deref(), Some("flip"), "{at_once}");
@@ -531,7 +506,7 @@ fn keys_typed_before_a_field_has_the_focus_reach_it() {
 
 #[test]
 fn a_comment_is_written_by_keyboard_and_clicked_open() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     h.run_steps(2);
     h.key_press(Key::ArrowRight);
@@ -544,7 +519,7 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
     assert!(h.state().model.game.tree.nags(node).is_empty(), "digits are text here");
     h.key_press(Key::Enter);
     h.run_steps(3);
-    let comment = |h: &Ui<'_>| h.state().model.game.tree.comment(node).to_owned();
+    let comment = |h: &Ui| h.state().model.game.tree.comment(node).to_owned();
     assert_eq!(comment(&h), "1 and best by test");
     assert!(h.query_by_label(t!("moves-comment")).is_none(), "Enter leaves");
     click(&mut h, "1 and best by test");
@@ -562,7 +537,7 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
 #[test]
 fn a_comment_is_changed_or_read_by_its_letters() {
     for (letters, can_change) in [(20_000, true), (20_001, false)] {
-        let mut h = open(false);
+        let mut h = open_usual();
         let text = format!("1. e4 {{{}}} *", "a".repeat(letters));
         h.state_mut().apply(Action::PasteText(text));
         h.state_mut().apply(Action::Command(UserCommand::Next));
@@ -623,7 +598,7 @@ fn a_comment_without_the_focus_is_returned_to_and_left_by_keyboard() {
 
 #[test]
 fn transpositions_are_named_and_followed() {
-    let mut h = open(false);
+    let mut h = open_usual();
     let text = "1. d4 Nf6 2. c4 e6 (2... g6) 3. Nf3 (3. Nc3 d5 4. Nf3) 3... d5 4. Nc3 *";
     h.state_mut().apply(Action::PasteText(text.to_owned()));
     h.key_press(Key::End);
@@ -636,7 +611,7 @@ fn transpositions_are_named_and_followed() {
 
 #[test]
 fn tags_are_edited_in_their_dialog() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *".to_owned()));
     h.run_steps(2);
     h.key_press(Key::F2);
@@ -655,7 +630,7 @@ fn tags_are_edited_in_their_dialog() {
 
 #[test]
 fn keys_do_not_reach_the_window_behind_a_dialog() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     h.key_press(Key::End);
     h.run_steps(3);
@@ -684,7 +659,7 @@ fn keys_do_not_reach_the_window_behind_a_dialog() {
 
 #[test]
 fn enter_does_what_a_dialog_is_for() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(3);
     h.key_press(Key::Enter);
@@ -720,7 +695,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     let last = "[White \"R\u{e9}ti\"]\n[Date \"2001\"]\n\n1. Nf3 d5 1-0\n";
     let text: String = (0..500).map(game).chain([last.to_owned()]).collect();
     std::fs::write(&path, text).unwrap();
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     h.get_by_label(t!("explorer-no-games"));
@@ -729,7 +704,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
         let list = shell.model.games.as_ref();
         list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())
     };
-    let drained = |h: &mut Ui<'_>, what: &str, wanted: usize| {
+    let drained = |h: &mut Ui, what: &str, wanted: usize| {
         let begin = Instant::now();
         while rows(h.state()) != wanted {
             assert!(begin.elapsed() < Duration::from_mins(1), "no {what}");
@@ -776,11 +751,11 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     h.key_press(Key::Enter);
     h.run_steps(3);
     let begin = Instant::now();
-    while main_line(h.state()) != ["Nf3", "d5"] {
+    while main_line(&h.state().model) != ["Nf3", "d5"] {
         assert!(begin.elapsed() < Duration::from_mins(1), "no game");
         h.state_mut().drain();
         h.run_steps(1);
     }
-    assert_eq!(main_line(h.state()), ["Nf3", "d5"]);
+    assert_eq!(main_line(&h.state().model), ["Nf3", "d5"]);
     assert_eq!(h.state().model.listed_game(), Some(500));
 }

@@ -6,24 +6,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Ui, interface};
+use crate::interface::{Ui, open_at_home};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::own::FILE_NAME;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
-
-fn open(home: &Path) -> Ui {
-    let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };
-    let mut harness = interface(options, 12);
-    harness.run();
-    harness
-}
 
 fn play(ui: &mut Ui, from: &str, to: &str) {
     let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
@@ -51,10 +43,10 @@ fn wait(ui: &mut Ui, what: &str, done: impl Fn(&Ui) -> bool) {
 fn the_second_window_says_that_it_saves_nothing_and_saves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let session = folder.path().join("session.json");
-    let mut first = open(folder.path());
+    let mut first = open_at_home(folder.path());
     play(&mut first, "e2", "e4");
     wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
-    let mut second = open(folder.path());
+    let mut second = open_at_home(folder.path());
     second.get_by_label_contains(t!("fen-not-kept"));
     assert!(first.query_by_label_contains(t!("fen-not-kept")).is_none());
     assert!(second.state().model.game.tree.is_empty(), "it begins a game of its own");
@@ -66,7 +58,7 @@ fn the_second_window_says_that_it_saves_nothing_and_saves_nothing() {
     let settings = std::fs::read_to_string(folder.path().join("settings.json"));
     assert!(!settings.unwrap_or_default().contains("1.3"));
     drop(first);
-    let again = open(folder.path());
+    let again = open_at_home(folder.path());
     assert_eq!(again.state().model.game.tree.len(), 2);
     assert!(again.query_by_label_contains(t!("fen-not-kept")).is_none());
 }
@@ -78,10 +70,10 @@ fn the_second_window_takes_over_when_the_first_is_gone() {
     let settings =
         || std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
     let saves = |ui: &Ui| ui.query_by_label_contains(t!("fen-not-kept")).is_none();
-    let mut first = open(folder.path());
+    let mut first = open_at_home(folder.path());
     play(&mut first, "e2", "e4");
     wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
-    let mut second = open(folder.path());
+    let mut second = open_at_home(folder.path());
     first.state_mut().apply(Action::Set(SettingChange::UiScale(1.5)));
     wait(&mut first, "settings", |_| settings().contains("\"ui_scale\": 1.5"));
     drop(first);
@@ -89,7 +81,7 @@ fn the_second_window_takes_over_when_the_first_is_gone() {
     let model = &second.state().model;
     assert_eq!(model.game.tree.len(), 2, "nothing was done here, so the session is continued");
     assert!((model.settings.ui_scale - 1.5).abs() < 1e-6);
-    let mut third = open(folder.path());
+    let mut third = open_at_home(folder.path());
     play(&mut third, "d2", "d4");
     third.state_mut().apply(Action::Set(SettingChange::UiScale(1.25)));
     drop(second);
@@ -104,12 +96,12 @@ fn the_second_window_takes_over_when_the_first_is_gone() {
 fn a_session_that_crashed_the_start_is_offered_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (session, note) = (folder.path().join("session.json"), folder.path().join("starting"));
-    let mut before = open(folder.path());
+    let mut before = open_at_home(folder.path());
     play(&mut before, "e2", "e4");
     drop(before);
     // The state left by a process that was killed while starting.
     std::fs::write(&note, "1").unwrap();
-    let mut fresh = open(folder.path());
+    let mut fresh = open_at_home(folder.path());
     fresh.get_by_role_and_label(Role::Dialog, t!("dialog-last-session"));
     assert!(fresh.state().model.game.tree.is_empty());
     fresh.get_by_label(t!("dialog-last-session.fresh")).click();
@@ -124,7 +116,7 @@ fn a_session_that_crashed_the_start_is_offered_and_kept() {
     );
 
     std::fs::write(&note, "1").unwrap();
-    let mut opened = open(folder.path());
+    let mut opened = open_at_home(folder.path());
     opened.get_by_label(t!("dialog-last-session.open")).click();
     opened.run();
     assert_eq!(opened.state().model.game.tree.len(), 2);
@@ -133,7 +125,7 @@ fn a_session_that_crashed_the_start_is_offered_and_kept() {
     drop(opened);
     assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), Some("d4".to_owned()));
     // The engine may have replied meanwhile.
-    let again = open(folder.path());
+    let again = open_at_home(folder.path());
     assert!(again.state().model.game.tree.len() >= 2, "and is not asked about again");
 }
 
@@ -141,11 +133,11 @@ fn a_session_that_crashed_the_start_is_offered_and_kept() {
 fn until_the_question_is_answered_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let session = folder.path().join("session.json");
-    let mut before = open(folder.path());
+    let mut before = open_at_home(folder.path());
     play(&mut before, "e2", "e4");
     drop(before);
     std::fs::write(folder.path().join("starting"), "1").unwrap();
-    let mut asked = open(folder.path());
+    let mut asked = open_at_home(folder.path());
     asked.state_mut().apply(Action::Command(UserCommand::Flip));
     asked.run();
     drop(asked);
@@ -157,7 +149,7 @@ fn a_write_failure_is_reported_once_and_shown_while_it_lasts() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");
-    let mut ui = open(&home);
+    let mut ui = open_at_home(&home);
     let failed = |ui: &Ui| {
         let toasts = &ui.state().model.toasts;
         toasts.iter().filter(|toast| toast.text.contains("Could not write")).count()
@@ -204,7 +196,7 @@ fn the_program_does_not_end_with_an_unsaved_game() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");
-    let mut ui = open(&home);
+    let mut ui = open_at_home(&home);
     play(&mut ui, "e2", "e4");
     wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
     // From now on writes fail, as on a full disk, which the program has not noticed yet.
@@ -236,15 +228,15 @@ fn the_program_does_not_end_with_an_unsaved_game() {
 
     // When writing works again there is no question, nor if nothing would be lost.
     std::fs::remove_dir(&session).unwrap();
-    let mut ui = open(&folder.path().join("other"));
+    let mut ui = open_at_home(&folder.path().join("other"));
     play(&mut ui, "d2", "d4");
     press_quit(&mut ui);
     assert!(ends(&ui) && !close(&mut ui));
-    let mut second = open(&folder.path().join("other"));
+    let mut second = open_at_home(&folder.path().join("other"));
     second.get_by_label_contains(t!("fen-not-kept"));
     press_quit(&mut second);
     assert!(ends(&second), "nothing was done in it");
-    let mut third = open(&folder.path().join("other"));
+    let mut third = open_at_home(&folder.path().join("other"));
     third.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
     press_quit(&mut third);
     assert!(!ends(&third));
@@ -257,7 +249,7 @@ fn the_program_does_not_end_with_an_unsaved_game() {
 fn the_program_does_not_end_before_a_finished_game_is_in_the_file_of_games() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join(FILE_NAME);
-    let mut ui = open(folder.path());
+    let mut ui = open_at_home(folder.path());
     let new = NewGame { sides: Sides::Humans, ..NewGame::default() };
     ui.state_mut().apply(Action::StartGame(new));
     // A folder is where the file should be.
@@ -285,7 +277,7 @@ fn saved_files_are_private_to_the_user() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("data").join("tabia");
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let mut ui = open(&home);
+    let mut ui = open_at_home(&home);
     play(&mut ui, "e2", "e4");
     ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.1)));
     drop(ui);
@@ -296,7 +288,7 @@ fn saved_files_are_private_to_the_user() {
         // The state left by an older version.
         std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     }
-    let mut ui = open(&home);
+    let mut ui = open_at_home(&home);
     play(&mut ui, "e7", "e5");
     ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.2)));
     drop(ui);

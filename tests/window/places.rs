@@ -2,10 +2,9 @@
 //! move under the pointer, the card at the end of a game, toasts that cover nothing important.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, act, give, open};
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
@@ -44,23 +43,10 @@ fn twins() -> [[&'static str; 2]; 2] {
     [[t!("board-pause"), t!("board-resume")], [t!("board-play.name"), t!("board-take-back")]]
 }
 
-pub(crate) fn open(size: [f32; 2]) -> Ui {
-    let mut h = interface_at(size, 30, |ctx| {
-        Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
-    });
-    h.run_steps(4);
-    h
-}
-
 fn open_in(size: [f32; 2], workspace: UserCommand) -> Ui {
     let mut h = open(size);
-    act(&mut h, Action::Command(workspace));
+    give(&mut h, workspace);
     h
-}
-
-pub(crate) fn act(h: &mut Ui, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
 }
 
 fn humans() -> NewGame {

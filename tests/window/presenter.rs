@@ -2,18 +2,15 @@
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Shape, ViewportId, pos2};
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, give};
 
 fn open(size: [f32; 2]) -> Ui {
-    let options = ShellOptions { home: None, engine: false, no_animation: true };
-    let mut h = interface_at(size, 30, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(4);
+    let mut h = crate::interface::open(size);
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
     h.state_mut().apply(Action::DismissToasts);
     h.run_steps(4);
@@ -22,11 +19,6 @@ fn open(size: [f32; 2]) -> Ui {
 
 fn press(h: &mut Ui, key: Key) {
     h.key_press(key);
-    h.run_steps(4);
-}
-
-fn give(h: &mut Ui, command: UserCommand) {
-    h.state_mut().apply(Action::Command(command));
     h.run_steps(4);
 }
 

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use eframe::egui::vec2;
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::library::own;
 use tabia_app::model::Model;
@@ -25,7 +24,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_text::{Language, t};
 
-use crate::interface::{Ui, interface, wait};
+use crate::interface::{Ui, open_at_home, wait};
 
 /// The openings of the games.
 const OPENINGS: [&str; 10] = [
@@ -123,8 +122,7 @@ pub(crate) fn read(count: usize) -> (Arc<OwnRecord>, Arc<Results>) {
 }
 
 fn open(home: &Path) -> Ui {
-    let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };
-    let mut h = interface(options, 12);
+    let mut h = open_at_home(home);
     h.state_mut().apply(Action::Command(UserCommand::MyResults));
     wait(&mut h, "the file is read", |model| model.results.record.is_some());
     h

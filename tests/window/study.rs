@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tabia_text::{Language, t};
 
-use crate::interface::{Interface, interface, interface_at, wait};
+use crate::interface::{Ui, click, interface_at, open_usual, open_with_engine, wait};
 use eframe::egui::{Context, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -38,25 +38,13 @@ const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"
     10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 \
     18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0";
 
-fn open(engine: bool) -> Harness<'static, Interface> {
-    let options = ShellOptions { home: None, engine, no_animation: true };
-    let mut harness = interface(options, 12);
-    harness.run();
-    harness
-}
-
-fn click(harness: &mut Harness<'_, Interface>, name: &str) {
-    harness.get_by_label(name).click();
-    harness.run_steps(3);
-}
-
 fn reviewed(model: &Model) -> bool {
     model.review().is_some_and(|run| run.state == RunState::Done)
 }
 
 #[test]
 fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
-    let mut h = open(true);
+    let mut h = open_with_engine();
     h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
     h.state_mut().apply(Action::PasteText(SHORT.to_owned()));
     h.run_steps(3);
@@ -134,8 +122,8 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
 }
 
-fn the_buttons_stay_where_they_are_while_the_board_is_elsewhere(h: &mut Harness<'_, Interface>) {
-    let places = |h: &Harness<'_, Interface>| {
+fn the_buttons_stay_where_they_are_while_the_board_is_elsewhere(h: &mut Ui) {
+    let places = |h: &Ui| {
         let names = ["review-learn-skip", "review-learn-leave", "review-learn-solution"];
         names.map(|key| h.get_by_label(tabia_text::text(key)).rect())
     };
@@ -181,7 +169,7 @@ fn a_review_is_one_screen() {
         let request = ReviewRequest { budget, ..ReviewRequest::default() };
         h.state_mut().apply(Action::Review(ReviewAction::Start(request)));
         h.run_steps(4);
-        let places = |h: &Harness<'_, Interface>| -> Vec<Rect> {
+        let places = |h: &Ui| -> Vec<Rect> {
             let part = |name: &str| h.get_all_by_label_contains(name).next().unwrap().rect();
             let side = t!("white");
             let blunders =
@@ -221,7 +209,7 @@ fn a_review_is_one_screen() {
 
 #[test]
 fn a_partial_review_has_sums_so_far() {
-    let mut h = open(true);
+    let mut h = open_with_engine();
     h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
     h.state_mut().apply(Action::PasteText(LONG.to_owned()));
     h.run_steps(3);
@@ -239,7 +227,7 @@ fn a_partial_review_has_sums_so_far() {
 
 #[test]
 fn engine_output_can_be_hidden_from_all_panels() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
     h.run_steps(3);
     assert!(h.query_by_label(t!("story-of.search")).is_some());
@@ -256,7 +244,7 @@ fn engine_output_can_be_hidden_from_all_panels() {
 #[test]
 fn a_folder_without_tables_gives_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::Command(UserCommand::Settings));
     h.run_steps(3);
     click(&mut h, t!("settings-tables"));

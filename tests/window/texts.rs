@@ -1,8 +1,7 @@
 //! Texts in the window: none is cut and none is too small to read, from 800 by 600 points to 3840 by 2160 pixels at
 //! scale 1, 1.5 and 2, including portrait windows. The texts are read from the shapes of a frame.
 
-use crate::interface::Ui;
-use crate::places::{act, open};
+use crate::interface::{Ui, act, open};
 use eframe::egui::epaint::{ClippedShape, Shape, TextShape};
 use eframe::egui::{Rect, vec2};
 use tabia_app::action::{Action, UserCommand};

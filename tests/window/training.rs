@@ -3,13 +3,11 @@
 
 use eframe::egui::{Key, Popup, Role};
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TrainingAction, UserCommand};
-use tabia_app::persistence::store::Loaded;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question};
-use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Move, Square};
 use tabia_engine::search::report::{SearchOutcome, StopReason};
@@ -18,24 +16,16 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_text::{Language, t};
 
-use crate::interface::{Ui, interface_at};
+use crate::interface::{Ui, click, give};
 
 fn open() -> Ui {
     open_at([1280.0, 800.0])
 }
 
 fn open_at(size: [f32; 2]) -> Ui {
-    let options = ShellOptions { home: None, engine: false, no_animation: true };
-    let loaded = || Loaded { settings: Settings::default(), ..Loaded::default() };
-    let mut h = interface_at(size, 12, move |ctx| Shell::with(ctx, &options, loaded()));
-    h.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
-    h.run_steps(8);
+    let mut h = crate::interface::open(size);
+    give(&mut h, UserCommand::TrainingWorkspace);
     h
-}
-
-fn click(h: &mut Ui, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(8);
 }
 
 fn solving(h: &Ui) -> &Solving {

@@ -3,12 +3,10 @@
 //! --ignored`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Ui, act, click, drain_for, give, interface_at, open, open_usual};
 use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -22,46 +20,22 @@ use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-type Ui<'a> = Harness<'a, Interface>;
-
 const STILL: ShellOptions = ShellOptions { home: None, engine: false, no_animation: true };
 const GAME: &str =
     "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 
-fn open_at(size: [f32; 2]) -> Ui<'static> {
-    interface_at(size, 12, |ctx| Shell::new(ctx, &STILL))
-}
-
-fn open() -> Ui<'static> {
-    open_at([1280.0, 800.0])
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-fn give(h: &mut Ui<'_>, command: UserCommand) {
-    act(h, Action::Command(command));
-}
-
-fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
-}
-
-fn at(h: &Ui<'_>) -> Workspace {
+fn at(h: &Ui) -> Workspace {
     h.state().model.view.workspace
 }
 
 /// Whether a tab of this name is visible.
-fn has_tab(h: &Ui<'_>, title: &str) -> bool {
+fn has_tab(h: &Ui, title: &str) -> bool {
     h.query_all_by_role_and_label(Role::Button, title).next().is_some()
 }
 
 #[test]
 fn the_switch_and_its_keys_go_to_workspaces() {
-    let mut h = open();
+    let mut h = open_usual();
     assert_eq!(at(&h), Workspace::Play);
     h.get_by_role_and_label(Role::RadioButton, t!("workspace-study")).click();
     h.run_steps(3);
@@ -78,7 +52,7 @@ fn the_switch_and_its_keys_go_to_workspaces() {
 
 #[test]
 fn a_panel_is_added_to_a_workspace_and_closed_by_its_cross() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::LabWorkspace);
     assert!(!has_tab(&h, t!("pane-explorer")));
     click(&mut h, t!("menu-view"));
@@ -101,7 +75,7 @@ fn a_panel_is_added_to_a_workspace_and_closed_by_its_cross() {
 
 #[test]
 fn the_menu_of_play_opens_panels_where_they_belong() {
-    let mut h = open();
+    let mut h = open_usual();
     click(&mut h, t!("menu-view"));
     h.get_by_label_contains(t!("frame-panels")).click();
     h.run_steps(3);
@@ -113,7 +87,7 @@ fn the_menu_of_play_opens_panels_where_they_belong() {
 
 #[test]
 fn the_palette_opens_panels_and_goes_to_workspaces() {
-    let mut h = open();
+    let mut h = open_usual();
     for (typed, seen) in
         [("panel tableb", t!("tables-choose-folder")), ("workspace lab", t!("story-of.search"))]
     {
@@ -130,8 +104,8 @@ fn the_palette_opens_panels_and_goes_to_workspaces() {
 
 #[test]
 fn space_in_play_shows_the_evaluation_and_moves_nothing() {
-    let mut h = open();
-    let places = |h: &Ui<'_>| {
+    let mut h = open_usual();
+    let places = |h: &Ui| {
         ["e2, white pawn", t!("board-hint"), t!("board-new-game")]
             .map(|name| h.get_by_label(name).rect())
     };
@@ -154,7 +128,7 @@ fn space_in_play_shows_the_evaluation_and_moves_nothing() {
 
 #[test]
 fn empty_panels_offer_actions_that_fill_them() {
-    let mut h = open();
+    let mut h = open_usual();
     for (workspace, pane, name, command) in [
         (Workspace::Study, PaneId::Lines, "Start analysis", None),
         (Workspace::Study, PaneId::RootMoves, "Start analysis", None),
@@ -185,7 +159,7 @@ fn empty_panels_offer_actions_that_fill_them() {
 
 #[test]
 fn the_evaluation_of_a_loaded_game_offers_its_review() {
-    let mut h = open();
+    let mut h = open_usual();
     // A game without its mate, because the end of a finished game is known without a search.
     act(&mut h, Action::PasteText(GAME.replace("4. Qxf7# ", "")));
     act(&mut h, Action::OpenPane(PaneId::Evaluation));
@@ -197,7 +171,7 @@ fn the_evaluation_of_a_loaded_game_offers_its_review() {
 fn nothing_is_outside_the_window_or_on_the_board_at_any_size() {
     for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]]
     {
-        let mut h = open_at(size);
+        let mut h = open(size);
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
         for workspace in Workspace::ALL {
             give(&mut h, UserCommand::of_workspace(workspace));
@@ -231,7 +205,7 @@ fn nothing_is_outside_the_window_or_on_the_board_at_any_size() {
 #[test]
 fn a_large_window_shows_more_panels_at_once() {
     let fronts = |size| {
-        let mut h = open_at(size);
+        let mut h = open(size);
         give(&mut h, UserCommand::StudyWorkspace);
         h.query_all_by_label_contains("Close ").count()
     };
@@ -242,7 +216,7 @@ fn a_large_window_shows_more_panels_at_once() {
 
 #[test]
 fn arrangements_survive_a_restart() {
-    let mut h = open();
+    let mut h = open_usual();
     give(&mut h, UserCommand::LabWorkspace);
     click(&mut h, &t!("pane-close", title = t!("pane-story")));
     act(&mut h, Action::OpenPane(PaneId::Games));
@@ -256,7 +230,7 @@ fn arrangements_survive_a_restart() {
     assert!(has_tab(&h, t!("pane-root-moves")));
 }
 
-fn with_session(session: Session) -> Ui<'static> {
+fn with_session(session: Session) -> Ui {
     let loaded = Loaded { session: Some(session), ..Loaded::default() };
     interface_at([1280.0, 800.0], 12, move |ctx| Shell::with(ctx, &STILL, loaded))
 }
@@ -283,15 +257,7 @@ fn play_some_moves(shell: &mut Shell) {
     for (from, to) in [("e2", "e4"), ("d2", "d4"), ("g1", "f3")] {
         let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
         shell.apply(Action::PlayMove { from, to, promotion: None });
-        wait(shell, 1500);
-    }
-}
-
-fn wait(shell: &mut Shell, ms: u64) {
-    let end = Instant::now() + Duration::from_millis(ms);
-    while Instant::now() < end {
-        shell.drain();
-        std::thread::sleep(Duration::from_millis(5));
+        drain_for(shell, 1500);
     }
 }
 
@@ -309,20 +275,20 @@ fn pictures() {
         ("play_analysis", |shell| {
             play_some_moves(shell);
             shell.apply(Action::Command(UserCommand::ToggleAnalysis));
-            wait(shell, 1500);
+            drain_for(shell, 1500);
         }),
         ("study_empty", |shell| shell.apply(Action::Command(UserCommand::StudyWorkspace))),
         ("study_game", |shell| {
             shell.apply(Action::PasteText(GAME.to_owned()));
             shell.apply(Action::Command(UserCommand::Next));
             shell.apply(Action::Command(UserCommand::ToggleAnalysis));
-            wait(shell, 1500);
+            drain_for(shell, 1500);
         }),
         ("lab_game", |shell| {
             shell.apply(Action::PasteText(GAME.to_owned()));
             shell.apply(Action::Command(UserCommand::LabWorkspace));
             shell.apply(Action::Command(UserCommand::ToggleAnalysis));
-            wait(shell, 1500);
+            drain_for(shell, 1500);
         }),
     ];
     for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {

@@ -29,7 +29,8 @@ use tabia_app::model::Model;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-use crate::interface::{Interface, interface_at};
+use crate::interface::{Interface, drain_until, interface_at};
+pub(crate) use crate::interface::{act, click, wait};
 
 pub(crate) type Ui<'a> = Harness<'a, Interface>;
 
@@ -70,16 +71,6 @@ pub(crate) fn show(h: &mut Ui<'_>, pane: PaneId) {
     act(h, Action::OpenPane(pane));
 }
 
-pub(crate) fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-pub(crate) fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
-}
-
 /// Clicks one of several choices.
 pub(crate) fn choose(h: &mut Ui<'_>, name: &str) {
     h.get_by_role_and_label(Role::RadioButton, name).click();
@@ -88,17 +79,6 @@ pub(crate) fn choose(h: &mut Ui<'_>, name: &str) {
 
 pub(crate) fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
     &h.state().model
-}
-
-/// Runs frames until a condition holds.
-pub(crate) fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(model(h)) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
-    h.run_steps(3);
 }
 
 /// Whether no experiment is running.
@@ -128,12 +108,7 @@ impl Scene {
 
     /// Handles messages until a condition holds.
     pub(crate) fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
-        let begin = Instant::now();
-        while !done(&self.shell.model) {
-            assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-            std::thread::sleep(Duration::from_millis(5));
-            self.shell.drain();
-        }
+        drain_until(&mut self.shell, what, done);
     }
 
     /// Handles messages for a while.
