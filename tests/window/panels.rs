@@ -232,7 +232,7 @@ fn the_palette_finds_a_command_by_letters() {
 
 #[test]
 fn the_palette_says_why_a_command_is_not_possible() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
     h.run_steps(2);
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
@@ -551,7 +551,7 @@ fn a_comment_is_changed_or_read_by_its_letters() {
 
 #[test]
 fn a_comment_is_kept_whole_however_much_is_pasted() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::Next));
     h.state_mut().apply(Action::Command(UserCommand::Comment));
@@ -569,12 +569,12 @@ fn a_comment_is_kept_whole_however_much_is_pasted() {
 
 #[test]
 fn a_comment_without_the_focus_is_returned_to_and_left_by_keyboard() {
-    let mut h = open(false);
+    let mut h = open_usual();
     h.state_mut().apply(Action::PasteText("1. e4 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::Next));
     h.run_steps(2);
     let node = h.state().model.game.current;
-    let leave = |h: &mut Ui<'_>| {
+    let leave = |h: &mut Ui| {
         h.ctx.memory_mut(|memory| {
             let focused = memory.focused().unwrap();
             memory.surrender_focus(focused);
