@@ -554,7 +554,7 @@ clock-end-within =
     Beendet in der Iteration nach Tiefe { $depth }, bei { $time }: die harte Grenze.
 clock-end-enough =
     Beendet nach Tiefe { $depth }, bei { $time }: Die Zielzeit von { $target } war überschritten.
-clock-end-forced = Beendet nach Tiefe { $depth }, bei { $time }: Es gibt nur einen legalen Zug.
+clock-end-forced = Beendet nach Tiefe { $depth }, bei { $time }: Nur ein Zug steht zur Wahl.
 clock-end-mate = Beendet nach Tiefe { $depth }, bei { $time }: ein Matt, das nicht kürzer wird.
 clock-end-deepest = Beendet nach Tiefe { $depth }, bei { $time }: Tiefer geht die Suche nicht.
 clock-move-budget = Zug { $move }: { $time }

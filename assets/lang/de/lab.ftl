@@ -253,7 +253,10 @@ playouts-kept = { $n ->
    *[other] { $kept } Knoten
 } behalten, { $discarded } aus Platzgründen verworfen
 playouts-root-proven = Die Wurzel ist bewiesen: { $proof }. Weitere Playouts bringen nichts Neues.
-playouts-listed = Die Züge der Wurzel sind mit ihren Priors aufgelistet.
+playouts-listed = Die Züge der Wurzel sind { $prior ->
+    [yes] mit ihren Priors{" "}
+   *[no] {""}
+}aufgelistet.
 playouts-backed-up =
     Playout { $number } ist zurückgemeldet: { $line } ist { $value } für { $side } wert, gezählt bei { $n ->
         [one] { $n } Zug
@@ -268,7 +271,10 @@ playouts-backed-up-known =
 playouts-next-select = Als Nächstes: eine Variante auswählen.
 playouts-selected =
     Ausgewählt ist { $line }: Diese Stellung wurde schon bewertet, aber ihre Züge sind noch nicht aufgelistet.
-playouts-next-expand = Als Nächstes: sie mit ihren Priors auflisten und zum besten weitergehen.
+playouts-next-expand = Als Nächstes: sie { $prior ->
+    [yes] mit ihren Priors{" "}
+   *[no] {""}
+}auflisten und zum besten weitergehen.
 playouts-line = Die Variante ist { $line }.
 playouts-next-evaluate = Als Nächstes: herausfinden, was die Stellung wert ist, { $how ->
     [playout] mit einer Zufallspartie bis zum Ende

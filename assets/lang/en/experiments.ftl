@@ -543,7 +543,7 @@ clock-end-within =
     Stopped during the iteration after depth { $depth }, at { $time }: hard limit reached.
 clock-end-enough =
     Stopped after depth { $depth }, at { $time }: the target of { $target } had passed.
-clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only one legal move.
+clock-end-forced = Stopped after depth { $depth }, at { $time }: there is one move to search.
 clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
 clock-end-deepest = Stopped after depth { $depth }, at { $time }: the search cannot go deeper.
 clock-move-budget = move { $move }: { $time }

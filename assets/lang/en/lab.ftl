@@ -249,7 +249,10 @@ playouts-kept = { $n ->
    *[other] { $kept } nodes
 } kept, { $discarded } discarded to save memory
 playouts-root-proven = The root is proven: { $proof }. More playouts add nothing.
-playouts-listed = The root's moves are listed with their priors.
+playouts-listed = The root's moves are listed{ $prior ->
+    [yes] {" "}with their priors
+   *[no] {""}
+}.
 playouts-backed-up = Playout { $number } is backed up: { $line } is worth { $value } for { $side }, counted at { $n ->
     [one] { $n } move
    *[other] { $n } moves
@@ -261,7 +264,10 @@ playouts-backed-up-known = Playout { $number } is backed up: { $line } is worth 
 } and at the root.
 playouts-next-select = Next: select a line.
 playouts-selected = Selected { $line }: that position was evaluated before, but its moves are not listed yet.
-playouts-next-expand = Next: list them with their priors and continue with the best.
+playouts-next-expand = Next: list them{ $prior ->
+    [yes] {" "}with their priors
+   *[no] {""}
+} and continue with the best.
 playouts-line = The line is { $line }.
 playouts-next-evaluate = Next: find out what the position is worth, { $how ->
     [playout] with a random game to the end

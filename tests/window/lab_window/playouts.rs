@@ -29,7 +29,7 @@ fn draft(config: PuctConfig) -> LabAction {
 fn a_playout_is_made_phase_by_phase_and_each_is_explained() {
     let mut h = open(PaneId::Playouts);
     h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-select")));
-    h.get_by_label_contains(t!("playouts-listed"));
+    h.get_by_label_contains(&t!("playouts-listed", prior = "yes"));
     h.get_by_label_contains(start(&t!("playouts-why-value", move = "|")));
     h.get_by_label_contains("Q + c * P * sqrt(N) / (1 + n)");
     click(&mut h, t!("playouts-next-phase"));

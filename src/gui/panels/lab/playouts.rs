@@ -437,6 +437,11 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
     ui.label(RichText::new(why(board, view)).color(p.accent));
 }
 
+/// Whether a selection uses priors, for a message.
+fn has_priors(selection: Selection) -> &'static str {
+    if selection == Selection::Puct { "yes" } else { "no" }
+}
+
 /// Which move is next and why.
 fn why(board: &Board, view: &NodeView) -> String {
     let Some(next) = view.next.and_then(|at| view.moves.get(at)) else {
@@ -453,7 +458,7 @@ fn why(board: &Board, view: &NodeView) -> String {
             Why::NeverVisited => "never",
             Why::GreatestSum | Why::OnlyOne | Why::Mates | Why::Decided => "sum",
         };
-        let prior = if view.selection == Selection::Puct { "yes" } else { "no" };
+        let prior = has_priors(view.selection);
         return t!("playouts-why-tie", move = name, rule = rule, n = tied, prior = prior);
     }
     match view.why {
@@ -709,16 +714,17 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
     let stepper = &grown.stepper;
     let line = stepper.line();
     let line = notation::line(&board, &line, line.len());
+    let prior = has_priors(state.draft.selection());
     let (done, next) = match stepper.stage() {
         Stage::Select => {
             let done = match grown.done.back() {
-                None => t!("playouts-listed").to_owned(),
+                None => t!("playouts-listed", prior = prior),
                 Some(done) => backed_up(&board, done),
             };
             (done, t!("playouts-next-select").to_owned())
         }
         Stage::Expand => {
-            (t!("playouts-selected", line = line), t!("playouts-next-expand").to_owned())
+            (t!("playouts-selected", line = line), t!("playouts-next-expand", prior = prior))
         }
         Stage::Evaluate => {
             let leaf = state.draft.config.method().leaf;
