@@ -714,7 +714,7 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
     let stepper = &grown.stepper;
     let line = stepper.line();
     let line = notation::line(&board, &line, line.len());
-    let prior = has_priors(state.draft.selection());
+    let prior = has_priors(grown.by.selection());
     let (done, next) = match stepper.stage() {
         Stage::Select => {
             let done = match grown.done.back() {
