@@ -135,13 +135,16 @@ pub mod present {
     pub mod analysis;
     pub mod arrows;
     pub mod context;
+    pub(crate) mod dialog;
     pub(crate) mod duel;
+    pub(crate) mod empty;
     pub(crate) mod line_words;
     pub(crate) mod memo;
     pub(crate) mod parts;
     pub(crate) mod room;
     pub mod roster;
     pub(crate) mod view_export;
+    pub(crate) mod view_head;
 }
 
 pub mod widgets;

@@ -11,7 +11,8 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::panels;
 use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
 use tabia_text::t;
 
 /// Groups of related panels; those of one group share a stack of tabs.
@@ -215,18 +216,18 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let info = info(id);
-    parts::remember_place(ui, id);
+    view_head::remember_place(ui, id);
     let learning = cx.model.has_puzzle();
     match info.reveals {
         Reveals::Moves if learning => {
-            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));
+            empty::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));
         }
         Reveals::Judgement if learning => {
-            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.puzzles"));
+            empty::empty(ui, t!("pane-hidden"), t!("pane-hidden.puzzles"));
         }
         Reveals::Judgement if cx.model.hides_engine() => {
             let offers = [UserCommand::HideEngine];
-            parts::offer(ui, cx, [t!("pane-hidden"), t!("pane-hidden.engine")], &offers, out);
+            empty::offer(ui, cx, [t!("pane-hidden"), t!("pane-hidden.engine")], &offers, out);
         }
         Reveals::Nothing | Reveals::Moves | Reveals::Judgement => {
             ui.push_id(id, |ui| (info.show)(ui, cx, comment, out));

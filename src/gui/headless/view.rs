@@ -25,7 +25,7 @@ use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::{icons, pieces, theme};
 use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{context, parts, view_export};
+use crate::gui::present::{context, view_export, view_head};
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
 /// Frames until a view has what its first frame only requested.
@@ -59,7 +59,7 @@ impl ViewJob {
         now_ms: u64,
         (pane, choices): (PaneId, ViewChoices),
     ) -> ViewJob {
-        let place = parts::place(ctx, pane);
+        let place = view_head::place(ctx, pane);
         let (size, strip) = view_export::size(ctx, model, pane, choices.kind);
         let (_, pixels_per_point) =
             view_export::pixels(&choices, size.into(), ctx.pixels_per_point());
@@ -167,7 +167,7 @@ impl ViewPainter {
         icons::install(&ctx);
         ctx.set_fonts(job.fonts.clone());
         ctx.data_mut(|data| *data = std::mem::take(&mut job.kept));
-        parts::draw_pictures(&ctx);
+        view_head::draw_pictures(&ctx);
         PieceStyle::by_name(&job.model.settings.piece_set).choose(&ctx);
         let headless = Headless::new(ctx, job.size, job.pixels_per_point);
         ViewPainter { headless, job, begun: false }

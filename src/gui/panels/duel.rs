@@ -30,7 +30,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, whites_percent};
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::roster::SeatState;
-use crate::gui::present::{analysis, duel, line_words, parts, roster};
+use crate::gui::present::{analysis, duel, empty, line_words, parts, roster, view_head};
 use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 use crate::gui::widgets::{buttons, move_text, plot};
 
@@ -52,7 +52,7 @@ fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
     let none = !cx.model.in_duel();
     if none {
         let words = [t!("duel-none"), t!("duel-none.why")];
-        parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+        empty::offer(ui, cx, words, &[UserCommand::Duel], out);
     }
     none
 }
@@ -70,7 +70,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             duel::show_graph(ui, cx, place, out);
         });
     }
-    if !parts::is_picture(ui) {
+    if !view_head::is_picture(ui) {
         // Below what scrolls: it is about the board, which is always visible.
         let at_foot = Panel::bottom("what the board shows").frame(Frame::new());
         at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, low, out));
@@ -78,7 +78,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     head(ui, cx, &engines, out);
     let none = engines.iter().all(|engine| engine.lines.is_empty());
     if let Some(outcome) = analysis::search_outcome(cx.model).filter(|_| none) {
-        return parts::game_over(ui, cx, outcome, out);
+        return empty::game_over(ui, cx, outcome, out);
     }
     let wide = ui.available_width() >= if low { WIDE_IF_LOW } else { WIDE };
     let room = ui.available_height() / if wide { 1.0 } else { 2.0 };
@@ -121,14 +121,14 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
         let label = RichText::new(&*text).strong().color(color);
         ui.add(Label::new(label).truncate()).on_hover_text(&*text);
     };
-    let one_line = ui.available_width() >= ONE_LINE || parts::is_picture(ui);
+    let one_line = ui.available_width() >= ONE_LINE || view_head::is_picture(ui);
     if !one_line {
         verdict(ui);
     }
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if !parts::is_picture(ui) {
-                parts::export_button(ui, PaneId::Duel, 30.0, out);
+            if !view_head::is_picture(ui) {
+                view_head::export_button(ui, PaneId::Duel, 30.0, out);
                 let (icon, name) = if cx.model.engine.analysis {
                     (Icon::Pause, t!("verb-stop-analysis"))
                 } else {
@@ -608,7 +608,7 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .filter(|curve| curve.points.len() > 1)
         .collect();
     if curves.is_empty() {
-        return parts::no_search(ui, cx, t!("duel-course-none"), out);
+        return empty::no_search(ui, cx, t!("duel-course-none"), out);
     }
     let height = (ui.available_height() - STRIP).max(80.0);
     let names = duel::expected_title();
@@ -684,10 +684,10 @@ pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (board, node, found) = duel::disputed(cx.model);
     let silent = duel::engines(cx.model).iter().any(|engine| engine.lines.is_empty());
     if silent {
-        return parts::no_search(ui, cx, t!("duel-disputed-silent"), out);
+        return empty::no_search(ui, cx, t!("duel-disputed-silent"), out);
     }
     if found.is_empty() {
-        return parts::empty(ui, t!("duel-disputed-none"), t!("duel-disputed-none.why"));
+        return empty::empty(ui, t!("duel-disputed-none"), t!("duel-disputed-none.why"));
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (at, disputed) in found.iter().enumerate() {

@@ -21,7 +21,7 @@ use tabia_text::{t, text};
 use crate::gui::arrangement::panes;
 use crate::gui::look::format::move_name;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::present::{analysis, context, duel, parts, roster};
+use crate::gui::present::{analysis, context, duel, roster, view_head};
 
 /// Maximum number of pictures in an animation; of more moments every second one is left out, repeatedly if needed.
 const MAX_PICTURES: usize = 120;
@@ -243,7 +243,7 @@ pub(crate) const STRIP: f32 = 112.0;
 /// Size of the picture of a view as on screen, points, and how much of its height is the strip with the position. A
 /// page shows the position itself.
 pub(crate) fn size(ctx: &Context, model: &Model, pane: PaneId, kind: Kind) -> (Vec2, f32) {
-    let view = parts::place(ctx, pane).map_or(UNSEEN, |place| place.size);
+    let view = view_head::place(ctx, pane).map_or(UNSEEN, |place| place.size);
     let strip = if kind == Kind::Html || board(model, pane).is_none() { 0.0 } else { STRIP };
     (view + vec2(0.0, strip), strip)
 }

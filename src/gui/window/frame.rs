@@ -29,7 +29,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::panels::arena::set_up;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, room, roster};
+use crate::gui::present::{dialog, parts, room, roster};
 use crate::gui::widgets::sought::Sought;
 use crate::gui::widgets::{announce, buttons, sought};
 use crate::gui::window::{presenter, shortcuts};
@@ -256,7 +256,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     }
     if let Dialog::NewGame(draft) = shown {
         let form = &mut chrome.new_game;
-        let close = parts::bare_modal(ui, |ui| {
+        let close = dialog::bare_modal(ui, |ui| {
             panels::dialogs::new_game::show(ui, cx, draft, form, out);
         });
         if close {
@@ -307,9 +307,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::NewGame(_) | Dialog::Palette => {}
     };
     let close = match shown {
-        Dialog::Settings => parts::modal_beside(ui, content),
-        Dialog::Review(_) => parts::modal_from_top(ui, panels::study::review::DIALOG, content),
-        _ => parts::modal(ui, content),
+        Dialog::Settings => dialog::modal_beside(ui, content),
+        Dialog::Review(_) => dialog::modal_from_top(ui, panels::study::review::DIALOG, content),
+        _ => dialog::modal(ui, content),
     };
     if close {
         out.push(Action::CloseDialog);

@@ -28,6 +28,7 @@ use crate::gui::arrangement::layout::GAP;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::dialog;
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::{decimal, named_zero};
@@ -127,10 +128,10 @@ const QUESTION: f32 = 380.0;
 /// Asks before a changed plan is replaced by a match that another workspace offers.
 pub(crate) fn replace(ui: &mut Ui, name: &str, out: &mut Vec<Action>) {
     let name = format::elided(name, format::NAME);
-    parts::title(ui, QUESTION, t!("arena-replace-plan", name = name.as_ref()));
+    dialog::title(ui, QUESTION, t!("arena-replace-plan", name = name.as_ref()));
     ui.label(RichText::new(t!("arena-replace-plan.text")).color(theme::palette(ui).text));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("arena-replace-plan.do"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("arena-replace-plan.do"), true))) {
         out.push(Action::Confirm);
     }
 }

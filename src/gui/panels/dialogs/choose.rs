@@ -19,7 +19,7 @@ use crate::gui::background::folders::{Contents, Entry, Folder};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -70,7 +70,7 @@ pub(crate) fn show(
     if !form.begun {
         form.begin(ui, question, &recent);
     }
-    parts::title(ui, SIZE[0].min(ui.content_rect().width() - 60.0), question.title.as_str());
+    dialog::title(ui, SIZE[0].min(ui.content_rect().width() - 60.0), question.title.as_str());
     let top = |ui: &mut Ui| places(ui, &recent);
     if let Some(folder) = ui.horizontal(top).inner {
         let target = match folder {
@@ -112,7 +112,7 @@ pub(crate) fn show(
         PathKind::NewFile => t!("button-save"),
         PathKind::Folder => t!("choose-folder"),
     };
-    let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, true)));
+    let pressed = dialog::buttons(ui, t!("button-cancel"), Some((name, true)));
     if pressed || taken || buttons::enter_ended_input(ui) {
         match form.take(ui, question) {
             Some(path) => out.push(Action::FileChosen(path)),

@@ -20,7 +20,7 @@ use crate::gui::arrangement::panes::PaneInfo;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -310,8 +310,8 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     // Beside the heading and close to the rest: there is no spare room below.
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        parts::close_button(ui, t!("button-close"), |ui| {
-            parts::heading(ui, t!("keys-title"));
+        dialog::close_button(ui, t!("button-close"), |ui| {
+            dialog::heading(ui, t!("keys-title"));
         });
     });
     ui.add_space(-ui.spacing().item_spacing.y / 2.0);

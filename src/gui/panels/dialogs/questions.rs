@@ -23,7 +23,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::game::editor;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use crate::gui::widgets::buttons;
 use tabia_text::{Language, t};
 
@@ -38,9 +38,9 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     let style = TextStyle::Heading.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(question.to_owned(), style, Color32::PLACEHOLDER);
     // As wide as its question; without a width the row of buttons would be as wide as the window.
-    parts::title(ui, text.size().x.clamp(QUESTION, MAX_QUESTION), question);
+    dialog::title(ui, text.size().x.clamp(QUESTION, MAX_QUESTION), question);
     ui.add_space(theme::GAP);
-    if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
+    if dialog::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
     {
         out.push(Action::Confirm);
     }
@@ -67,17 +67,17 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
             if game.paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
         (t!("dialog-abandon").to_owned(), text, t!("dialog-abandon.do"))
     };
-    parts::title(ui, MAX_QUESTION, title);
+    dialog::title(ui, MAX_QUESTION, title);
     ui.label(RichText::new(text).color(theme::palette(ui).text));
     ui.add_space(theme::PAD);
     let (mut goes_on, mut saves) = (false, false);
     if loss == Loss::Edits {
-        let left = |ui: &mut Ui| goes_on = parts::dialog_button(ui, go_on);
-        saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
-            parts::main_button(ui, save, true)
+        let left = |ui: &mut Ui| goes_on = dialog::dialog_button(ui, go_on);
+        saves = dialog::buttons_with(ui, t!("button-cancel"), left, |ui| {
+            dialog::main_button(ui, save, true)
         });
     } else {
-        goes_on = parts::buttons(ui, t!("button-cancel"), Some((go_on, true)));
+        goes_on = dialog::buttons(ui, t!("button-cancel"), Some((go_on, true)));
     }
     if goes_on {
         out.push(Action::Confirm);
@@ -89,7 +89,7 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
 
 /// Explains why a text could not be read.
 pub(crate) fn problem(ui: &mut Ui, title: &str, lines: &[String]) {
-    parts::title(ui, 480.0, title);
+    dialog::title(ui, 480.0, title);
     let p = theme::palette(ui);
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
         for line in lines {
@@ -97,7 +97,7 @@ pub(crate) fn problem(ui: &mut Ui, title: &str, lines: &[String]) {
         }
     });
     ui.add_space(theme::PAD);
-    parts::buttons(ui, t!("button-close"), None);
+    dialog::buttons(ui, t!("button-close"), None);
 }
 
 /// Lines kept free for the error in a FEN.
@@ -105,7 +105,7 @@ const REASON_LINES: f32 = 2.0;
 
 /// Holds an invalid FEN, with the error and a repair if there is one, until it is corrected.
 pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Action>) {
-    parts::title(ui, 560.0, title);
+    dialog::title(ui, 560.0, title);
     let p = theme::palette(ui);
     let board = Board::from_fen(text.trim());
     let trouble = board.as_ref().err().filter(|_| !link::is_link(text));
@@ -137,7 +137,7 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
     ui.add_space(theme::PAD);
     let fen = repair.or_else(|| trouble.is_none().then(|| text.trim().to_owned()));
     let name = if trouble.is_some() { t!("dialog-load-repair") } else { t!("editor-use") };
-    let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, fen.is_some())));
+    let pressed = dialog::buttons(ui, t!("button-cancel"), Some((name, fen.is_some())));
     if (pressed || buttons::enter_ended_input(ui))
         && let Some(fen) = fen
     {
@@ -149,7 +149,7 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
 /// Asks before a game is lost that is not saved anywhere.
 pub(crate) fn unkept(ui: &mut Ui, cx: &Cx<'_>, question: &Dialog, out: &mut Vec<Action>) {
     let Dialog::Unkept { session, settings, training, games, why } = question else { return };
-    parts::title(ui, 480.0, t!("dialog-unkept"));
+    dialog::title(ui, 480.0, t!("dialog-unkept"));
     let p = theme::palette(ui);
     let place = cx.model.own_place();
     match place {
@@ -174,10 +174,10 @@ pub(crate) fn unkept(ui: &mut Ui, cx: &Cx<'_>, question: &Dialog, out: &mut Vec<
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut leaves = false;
-    let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, t!("dialog-quit-anyway"));
-    let saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
+    let left = |ui: &mut Ui| leaves = dialog::dialog_button(ui, t!("dialog-quit-anyway"));
+    let saves = dialog::buttons_with(ui, t!("button-cancel"), left, |ui| {
         let save = if place.is_some() { t!("button-save") } else { t!("dialog-save-as") };
-        *session && parts::main_button(ui, save, true)
+        *session && dialog::main_button(ui, save, true)
     });
     if saves {
         out.push(Action::SaveFirst);
@@ -189,17 +189,17 @@ pub(crate) fn unkept(ui: &mut Ui, cx: &Cx<'_>, question: &Dialog, out: &mut Vec<
 
 /// Asks whether to open a session with which the last start crashed.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, t!("dialog-last-session"));
+    dialog::title(ui, 440.0, t!("dialog-last-session"));
     ui.label(t!("dialog-last-session.text"));
     ui.add_space(theme::PAD);
     Sides::new().show(
         ui,
         |_| {},
         |ui| {
-            if parts::main_button(ui, t!("dialog-last-session.fresh"), true) {
+            if dialog::main_button(ui, t!("dialog-last-session.fresh"), true) {
                 out.push(Action::CloseDialog);
             }
-            if parts::dialog_button(ui, t!("dialog-last-session.open")) {
+            if dialog::dialog_button(ui, t!("dialog-last-session.open")) {
                 out.push(Action::OpenLastSession);
             }
         },
@@ -214,13 +214,13 @@ pub(crate) fn delete_game(
 ) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    parts::title(ui, QUESTION, t!("dialog-delete-game", number = number.to_string(), name = name));
+    dialog::title(ui, QUESTION, t!("dialog-delete-game", number = number.to_string(), name = name));
     let [white, black] = players;
     let players = format!("{white} – {black}");
     ui.label(RichText::new(&*format::elided(&players, 2 * format::NAME)).color(p.text));
     ui.label(RichText::new(t!("dialog-delete-game.text")).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-delete-game.do"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("dialog-delete-game.do"), true))) {
         out.push(Action::Confirm);
     }
 }
@@ -229,12 +229,12 @@ pub(crate) fn delete_game(
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    parts::title(ui, 480.0, t!("dialog-merge", name = name));
+    dialog::title(ui, 480.0, t!("dialog-merge", name = name));
     ui.label(RichText::new(t!("library-duplicates-rule")).color(p.text));
     let text = t!("dialog-merge.text", n = games);
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-merge.do"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("dialog-merge.do"), true))) {
         out.push(Action::Games(GamesAction::MergeDuplicates));
     }
 }
@@ -271,7 +271,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             Some(t!("dialog-over.do", n = *games)),
         ),
     };
-    parts::title(ui, SAVE, heading);
+    dialog::title(ui, SAVE, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
@@ -299,7 +299,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     answers.extend(replace.map(|name| (name, SaveAnswer::Replace)));
     // The main answer is at the right end.
     answers.sort_by_key(|(_, answer)| *answer != main);
-    let given = parts::buttons_with(
+    let given = dialog::buttons_with(
         ui,
         t!("button-cancel"),
         |_| {},
@@ -307,9 +307,9 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             let mut given = None;
             for (name, answer) in answers {
                 let pressed = if answer == main {
-                    parts::main_button(ui, &name, true)
+                    dialog::main_button(ui, &name, true)
                 } else {
-                    parts::dialog_button(ui, &name)
+                    dialog::dialog_button(ui, &name)
                 };
                 given = given.or(pressed.then_some(answer));
             }
@@ -341,7 +341,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
         vec![Action::Command(UserCommand::OpenFile)],
     ];
     let p = theme::palette(ui);
-    parts::title(ui, WELCOME, t!("welcome-title"));
+    dialog::title(ui, WELCOME, t!("welcome-title"));
     ui.label(RichText::new(t!("welcome-text")).color(p.text_weak));
     ui.add_space(theme::PAD);
     for (number, ((icon, name, what), begin)) in choices.into_iter().zip(begin).enumerate() {
@@ -364,14 +364,14 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
         }
         ui.add_space(theme::GAP);
     }
-    parts::buttons_with(ui, t!("button-close"), |_| {}, |_| {});
+    dialog::buttons_with(ui, t!("button-close"), |_| {}, |_| {});
 }
 
 /// How a tour is written: the example, which explains itself, and where the user's own tours go.
 pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
     // The longest line of the example.
     ui.set_max_width(880_f32.min(ui.ctx().content_rect().width() - 80.0));
-    parts::heading(ui, t!("tour-write"));
+    dialog::heading(ui, t!("tour-write"));
     let folder = Store::default_home().map(|home| tours::folder(&home, Language::current().id()));
     if let Some(folder) = folder {
         let folder = folder.display().to_string();
@@ -385,7 +385,7 @@ pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
         .auto_shrink([false, true])
         .show(ui, |ui| ui.add(Label::new(text).wrap()));
     ui.add_space(theme::GAP);
-    if parts::buttons(ui, t!("button-close"), Some((t!("tour-write-save"), true))) {
+    if dialog::buttons(ui, t!("button-close"), Some((t!("tour-write-save"), true))) {
         out.push(Action::Tour(TourAction::Example));
     }
 }
@@ -394,7 +394,7 @@ pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
 pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
-    parts::heading(ui, "Tabia");
+    dialog::heading(ui, "Tabia");
     ui.label(
         RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION")))
             .color(p.text_weak),
@@ -403,5 +403,5 @@ pub(crate) fn about(ui: &mut Ui) {
     ui.label(t!("dialog-about"));
     ui.add_space(theme::GAP);
     ui.label(RichText::new(t!("dialog-about.licence")).color(p.text_weak));
-    parts::buttons(ui, t!("button-close"), None);
+    dialog::buttons(ui, t!("button-close"), None);
 }

@@ -27,7 +27,7 @@ use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::dialogs::palette;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{context, parts};
+use crate::gui::present::{context, dialog};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::{LimitWords, move_limit};
@@ -68,7 +68,7 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    parts::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), t!("settings-title"));
+    dialog::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), t!("settings-title"));
     ui.add_space(theme::PAD - theme::GAP);
     let pages = [
         (Page::Appearance, t!("settings-appearance")),
@@ -85,7 +85,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    parts::body_of(ui, PAGE_HEIGHT, |ui| {
+    dialog::body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
             Page::Board => return board(ui, cx, &mut changes),
             Page::Sound => return sound(ui, settings, &mut changes, out),
@@ -106,11 +106,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     });
     ui.add_space(theme::PAD);
     let reset = |ui: &mut Ui| {
-        if parts::dialog_button(ui, t!("settings-reset")) {
+        if dialog::dialog_button(ui, t!("settings-reset")) {
             out.push(Action::Command(UserCommand::ResetSettings));
         }
     };
-    parts::close_button(ui, t!("button-close"), reset);
+    dialog::close_button(ui, t!("button-close"), reset);
     out.extend(changes.into_iter().map(Action::Set));
 }
 

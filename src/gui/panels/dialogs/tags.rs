@@ -11,8 +11,8 @@ use tabia_games::game::tags::Tags;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::row_name;
+use crate::gui::present::dialog;
+use crate::gui::present::dialog::row_name;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -57,9 +57,9 @@ pub(crate) struct Form {
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
-    parts::title(ui, 460.0, t!("details-title"));
+    dialog::title(ui, 460.0, t!("details-title"));
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
-    parts::body(ui, |ui| {
+    dialog::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
                 let field = usual(ui, cx, &mut draft, name);
@@ -74,7 +74,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    let pressed = parts::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true)));
+    let pressed = dialog::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true)));
     if pressed || buttons::enter_ended_input(ui) {
         out.push(Action::SetTags(cleaned(&draft)));
     }
@@ -233,7 +233,7 @@ const FORECAST: f32 = 32.0;
 
 /// Shows the dialog.
 pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut Vec<Action>) {
-    parts::title(ui, PAGE.x, t!("export-title"));
+    dialog::title(ui, PAGE.x, t!("export-title"));
     let (mut kind, mut choices) = draft;
     let kinds = [
         (Kind::Png, t!("export-png")),
@@ -245,7 +245,7 @@ pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut
         kind = chosen;
     }
     ui.add_space(theme::PAD);
-    parts::body_of(ui, PAGE.y, |ui| {
+    dialog::body_of(ui, PAGE.y, |ui| {
         let grid = Grid::new("export").num_columns(2).min_col_width(150.0).spacing([18.0, 8.0]);
         grid.show(ui, |ui| rows(ui, kind, &mut choices));
     });
@@ -255,7 +255,7 @@ pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut
         ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
     });
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
         out.push(Action::Games(GamesAction::Export(kind, choices)));
     }
     if (kind, choices) != draft {

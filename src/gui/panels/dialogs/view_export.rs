@@ -10,7 +10,8 @@ use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::{self, row_name};
+use crate::gui::present::dialog;
+use crate::gui::present::dialog::row_name;
 use crate::gui::present::view_export::{self, Content};
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::decimal;
@@ -28,7 +29,7 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let title = t!("view-export-title", view = pane.title());
-    parts::title(ui, WIDTH, title);
+    dialog::title(ui, WIDTH, title);
     let refused = view_export::no_animation(cx.model, pane);
     let mut choices = draft;
     // What was chosen for another view may be impossible here.
@@ -37,7 +38,7 @@ pub(crate) fn show(
     }
     let content = view_export::content(cx.model, pane);
     let pictures = view_export::pictures(cx.model, pane).len();
-    parts::body(ui, |ui| {
+    dialog::body(ui, |ui| {
         ui.set_min_height(HEIGHT);
         for kind in ViewChoices::KINDS {
             let (name, note) = match kind {
@@ -73,7 +74,7 @@ pub(crate) fn show(
         RichText::new(forecast(ui, (cx, pane), pictures, &choices)).small().color(p.text_weak),
     );
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
         out.push(Action::Lab(LabAction::Export(choices)));
     }
     if choices != draft {

@@ -16,7 +16,8 @@ use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
+use crate::gui::present::empty;
 
 /// Height of a line, points.
 const LINE: f32 = 16.0;
@@ -88,7 +89,7 @@ pub(crate) fn show(
     ui.allocate_ui(eframe::egui::vec2(size.x, height), |ui| {
         ui.set_min_height(height);
         match log.filter(|log| log.logged() > 0) {
-            None => parts::empty(ui, t!("engines-log-empty"), t!("engines-log-empty.why")),
+            None => empty::empty(ui, t!("engines-log-empty"), t!("engines-log-empty.why")),
             Some(_) => list(ui, form),
         }
     });
@@ -97,7 +98,7 @@ pub(crate) fn show(
             out.push(Action::Command(UserCommand::Engines));
         }
     };
-    parts::close_button(ui, t!("button-close"), all);
+    dialog::close_button(ui, t!("button-close"), all);
     // Not every line of an engine wakes the window.
     ui.request_repaint_after(Duration::from_millis(EVERY_MS));
 }
@@ -152,7 +153,7 @@ fn list(ui: &mut Ui, form: &Form) {
         ui,
         |ui| {
             if form.lines.is_empty() {
-                return parts::empty(
+                return empty::empty(
                     ui,
                     t!("engines-log-no-match"),
                     t!("engines-log-no-match.why"),

@@ -19,7 +19,7 @@ use super::play;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{context, parts};
+use crate::gui::present::{context, dialog, parts};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
 use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
@@ -170,10 +170,10 @@ fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorActi
     });
     let mut buttons = ui.new_child(UiBuilder::new().id_salt("editor foot").max_rect(foot));
     buttons.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if parts::dialog_button(ui, t!("button-cancel")) {
+        if dialog::dialog_button(ui, t!("button-cancel")) {
             out.push(EditorAction::Cancel);
         }
-        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
+        if dialog::main_button(ui, t!("editor-use"), editor.board().is_some()) {
             out.push(EditorAction::Apply);
         }
     });

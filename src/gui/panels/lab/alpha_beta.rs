@@ -20,7 +20,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::tree_picture::{Node, NodeState, Parents};
 use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
@@ -33,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let searches = player.searches(&mut view, board);
     let copy = || steps_table(&searches).csv();
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
+    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
     // A choice made in this frame is searched now.
     let searches = player.searches(&mut view, board);
     let last = view.last(&searches);

@@ -28,8 +28,8 @@ use tabia_text::{number, t, text};
 use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{analysis, context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{analysis, context, empty, view_head};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, sought, table};
 
@@ -51,7 +51,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| view.table().csv());
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Compare, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         side_controls(ui, "A", &mut draft.sides[0]);
         side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
@@ -68,7 +68,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft.clone())));
     }
     if let Some(outcome) = super::over_here(cx, Ab::INFO.id) {
-        return parts::game_over(ui, cx, outcome, out);
+        return empty::game_over(ui, cx, outcome, out);
     }
     match view {
         Some(view) if !view.updates.is_empty() => {
@@ -79,16 +79,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             results(ui, cx, view);
         }
         Some(_) if failure(cx).is_some() => {
-            parts::empty(ui, t!("compare-empty"), failure(cx).unwrap_or_default());
+            empty::empty(ui, t!("compare-empty"), failure(cx).unwrap_or_default());
         }
         Some(_) if cx.model.lab.is_at(Ab::INFO.id) => {
-            parts::empty(ui, t!("compare-searching"), t!("compare-searching.why"));
+            empty::empty(ui, t!("compare-searching"), t!("compare-searching.why"));
         }
         _ => {
             let words = Ab::INFO.empty.map(text);
             if cx.model.lab.job.is_some() {
-                parts::empty(ui, words[0], t!("experiment-busy"));
-            } else if parts::offer_button(ui, words, t!("compare-offer")) {
+                empty::empty(ui, words[0], t!("experiment-busy"));
+            } else if empty::offer_button(ui, words, t!("compare-offer")) {
                 out.push(Action::Lab(LabAction::run::<Ab>(draft)));
             }
         }

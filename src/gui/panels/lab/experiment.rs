@@ -24,8 +24,9 @@ use tabia_text::{Value, number, signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::table::Width;
 use crate::gui::widgets::{plot, sought, table as table_widget};
@@ -49,7 +50,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let head = Head { pane, follows, copy: Some(&copy) };
     let drafted = lab.draft(entry);
     let mut ask = drafted.clone();
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
         if super::start_or_stop(ui, cx, (entry.id(), text(info.start)), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
@@ -60,14 +61,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
     if let Some(outcome) = super::over_here(cx, entry.id()) {
-        return parts::game_over(ui, cx, outcome, out);
+        return empty::game_over(ui, cx, outcome, out);
     }
     let run = lab.last_run(entry.id());
     if run.is_none() && table.rows.len() == entry.fixed_rows() {
         let words = info.empty.map(text);
         if lab.job.is_some() {
-            parts::empty(ui, words[0], t!("experiment-busy"));
-        } else if parts::offer_button(ui, words, text(info.start)) {
+            empty::empty(ui, words[0], t!("experiment-busy"));
+        } else if empty::offer_button(ui, words, text(info.start)) {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;

@@ -21,8 +21,9 @@ use tabia_text::{number, signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
@@ -43,11 +44,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::entries(board, &look.table).csv());
     let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, t!("hash-table-about"));
     });
     let Some(look) = look else {
-        return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
+        return empty::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
     let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
         this_position(ui, cx, (node, board), &look.table);

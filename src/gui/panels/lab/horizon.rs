@@ -15,8 +15,8 @@ use tabia_text::{t, text};
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, empty, view_head};
 use crate::gui::widgets::small_boards;
 use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::table::{Table, Width};
@@ -46,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // The next run follows the best line, also after one along the game.
     let drafted = Ask::of::<Horizon>(Request { line: Vec::new(), ..lab.request::<Horizon>() });
     let mut ask = drafted.clone();
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "horizon" });
         if super::start_or_stop(ui, cx, (Horizon::INFO.id, text(Horizon::INFO.start)), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
@@ -69,14 +69,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let over = super::over_here(cx, Horizon::INFO.id);
     if let Some(outcome) = over.filter(|_| found.is_none()) {
-        return parts::game_over(ui, cx, outcome, out);
+        return empty::game_over(ui, cx, outcome, out);
     }
     let line = line.filter(|_| over.is_none());
     if line.is_none() && found.is_none() {
         let words = Horizon::INFO.empty.map(text);
         if lab.job.is_some() {
-            parts::empty(ui, words[0], t!("experiment-busy"));
-        } else if parts::offer_button(ui, words, t!("horizon-offer")) {
+            empty::empty(ui, words[0], t!("experiment-busy"));
+        } else if empty::offer_button(ui, words, t!("horizon-offer")) {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;

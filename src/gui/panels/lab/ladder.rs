@@ -16,8 +16,9 @@ use tabia_text::{number, t, text};
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Line, Point};
 
@@ -32,7 +33,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Ladder, follows: true, copy };
     let drafted = Ask::of::<Ladder>(lab.request::<Ladder>());
     let mut ask = drafted.clone();
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "ladder" });
         if super::start_or_stop(ui, cx, (Ladder::INFO.id, text(Ladder::INFO.start)), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
@@ -42,11 +43,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
     if let Some(outcome) = super::over_here(cx, Ladder::INFO.id) {
-        return parts::game_over(ui, cx, outcome, out);
+        return empty::game_over(ui, cx, outcome, out);
     }
     let Some(view) = trial.filter(|trial| !trial.updates.is_empty()) else {
         let words = Ladder::INFO.empty.map(text);
-        if lab.job.is_none() && parts::offer_button(ui, words, t!("ladder-offer")) {
+        if lab.job.is_none() && empty::offer_button(ui, words, t!("ladder-offer")) {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;

@@ -31,8 +31,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{analysis, context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{analysis, context, empty, view_head};
 use crate::gui::widgets::icicle::{self, Cell, Motion, Nodes};
 use crate::gui::widgets::plot::{Axis, Curve, Plot, Point, Readout};
 use crate::gui::widgets::small_boards::MiniBoard;
@@ -117,14 +117,14 @@ struct Picture<'a> {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::LiveTree, follows: false, copy: None };
     let search = analysis::search(cx.model);
-    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, search, out));
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, search, out));
     let Some((search, live)) = search.and_then(|search| Some((search, search.live.as_ref()?)))
     else {
         context::point(ui, PaneId::LiveTree, None);
-        return parts::no_search(ui, cx, t!("live-tree-no-search"), out);
+        return empty::no_search(ui, cx, t!("live-tree-no-search"), out);
     };
-    parts::search_notes(ui, cx);
-    parts::known_note(ui, cx);
+    empty::search_notes(ui, cx);
+    empty::known_note(ui, cx);
     let board = analysis::search_board(cx.model);
     let of_lines = matches!(live.detail, Detail::Uci(_));
     let lines = of_lines.then(|| {
@@ -136,9 +136,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         context::point(ui, PaneId::LiveTree, None);
         let what = t!("live-tree-none");
         return if of_lines {
-            parts::offer_tabia(ui, [what, t!("live-tree-external.why")], out);
+            empty::offer_tabia(ui, [what, t!("live-tree-external.why")], out);
         } else {
-            parts::empty(ui, what, t!("live-tree-not-watched.why"));
+            empty::empty(ui, what, t!("live-tree-not-watched.why"));
         };
     };
     let id = ui.scope_id().with("focus");
@@ -147,7 +147,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let picture = Picture { cx, search, tree, board, pane, of_lines };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
-    let tipped = cx.model.settings.live_tree_tips && !parts::is_picture(ui);
+    let tipped = cx.model.settings.live_tree_tips && !view_head::is_picture(ui);
     let tips = if tipped { TIPS } else { 0.0 };
     let (upper, lower) = heights(ui.available_height() - tips);
     let hovered = picture.show(ui, upper, &mut focus, out);
@@ -225,7 +225,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Acti
     let Some(search) = search else { return };
     let name = cx.model.engine_name(search.engine);
     ui.label(RichText::new(name).color(theme::palette(ui).text_weak));
-    if parts::is_picture(ui) {
+    if view_head::is_picture(ui) {
         return;
     }
     ui.add_space(theme::GAP);
@@ -735,10 +735,10 @@ impl Picture<'_> {
             ui.set_min_size(size);
             if !self.of_lines {
                 self.color_choice(ui, out);
-            } else if !parts::is_picture(ui)
+            } else if !view_head::is_picture(ui)
                 && ui.add(buttons::secondary(t!("present-tabia"))).clicked()
             {
-                parts::show_tabia(out);
+                empty::show_tabia(out);
             }
             let rest = vec2(ui.available_width(), LEGEND);
             ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
@@ -801,7 +801,7 @@ impl Picture<'_> {
     }
 
     fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
-        if parts::is_picture(ui) {
+        if view_head::is_picture(ui) {
             return;
         }
         let now = self.cx.model.lab.tree_color;
@@ -890,7 +890,7 @@ fn timeline(
     let size = vec2(ui.available_width(), TITLE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
-        if !parts::is_picture(ui) {
+        if !view_head::is_picture(ui) {
             timeline_buttons(ui, focus, (at, iterations.len()), &mut |to| out.push(go(to)));
         }
         let rest = vec2(ui.available_width(), TITLE);

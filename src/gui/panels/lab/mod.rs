@@ -37,7 +37,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{memo, parts};
+use crate::gui::present::{empty, memo};
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::{buttons, sought};
 
@@ -121,7 +121,7 @@ fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
 fn shows_game_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action>) -> bool {
     let outcome = over(board);
     if let Some(outcome) = outcome {
-        parts::game_over(ui, cx, outcome, out);
+        empty::game_over(ui, cx, outcome, out);
     }
     outcome.is_some()
 }

@@ -19,8 +19,8 @@ use tabia_text::t;
 use super::hash_table;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, empty, view_head};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{buttons, small_boards, table};
 
@@ -36,13 +36,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::order(board, &look.order).csv());
     let head = Head { pane: PaneId::MoveOrder, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
     });
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
     let chosen = lines.first().and_then(|line| Some((*line.info.pv.first()?, line.info.depth)));
     let Some(look) = look else {
-        return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
+        return empty::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
     if super::shows_game_over(ui, cx, board, out) {
         return;

@@ -29,8 +29,10 @@ use tabia_text::{Language, t};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::empty;
 use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{Width, mono, name};
@@ -53,19 +55,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || state.in_sight().map_or(String::new(), |view| rows(state, &view).csv());
     let head = Head { pane: PaneId::Playouts, follows: true, copy: Some(&copy) };
     let mut draft = state.draft;
-    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));
+    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));
     if draft != state.draft {
         out.push(act(PlayoutsAction::Draft(draft)));
     }
     match &state.tree {
-        None => parts::empty(ui, t!("playouts-no-tree"), t!("playouts-no-tree.why")),
+        None => empty::empty(ui, t!("playouts-no-tree"), t!("playouts-no-tree.why")),
         Some(Err(NoTree::GameOver)) => {
             let (lab, game) = (&cx.model.lab, &cx.model.game);
             let board = game.tree.board(lab.node_of(PaneId::Playouts, game));
             super::shows_game_over(ui, cx, board, out);
         }
         Some(Err(NoTree::NoMemory)) => {
-            parts::empty(ui, t!("playouts-no-memory"), t!("playouts-no-memory.why"));
+            empty::empty(ui, t!("playouts-no-memory"), t!("playouts-no-memory.why"));
         }
         Some(Ok(grown)) => {
             show_transport(ui, state, grown, out);

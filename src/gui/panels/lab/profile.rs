@@ -12,8 +12,8 @@ use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{analysis, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{analysis, empty, view_head};
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Bar;
 
@@ -22,14 +22,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
     let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, _| super::note(ui, t!("profile-since")));
+    view_head::show(ui, cx, &head, out, |ui, _| super::note(ui, t!("profile-since")));
     let Some(detail) = detail else {
-        return parts::no_search(ui, cx, t!("profile-no-search"), out);
+        return empty::no_search(ui, cx, t!("profile-no-search"), out);
     };
     let Some(detail) = detail else {
         let puct = analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some());
         let why = if puct { t!("profile-no-counts.puct") } else { t!("profile-no-counts.other") };
-        return parts::empty(ui, t!("profile-no-counts"), why);
+        return empty::empty(ui, t!("profile-no-counts"), why);
     };
     let branching = analysis::search(cx.model).and_then(SearchView::branching_factor);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -18,8 +18,9 @@ use tabia_text::{number, t, text};
 use super::heading;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Measured;
 
@@ -31,7 +32,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Representations, follows: false, copy };
     let drafted = lab.request::<Race>();
     let mut seconds = drafted.seconds;
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds)
             .range(1..=600)
             .suffix(format!(" {}", t!("limit-unit-seconds")));
@@ -48,10 +49,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(table) = trial.and_then(Trial::last) else {
         if lab.is_at(Race::INFO.id) {
             let words = [t!("representations-racing"), t!("representations-racing.why")];
-            return parts::empty(ui, words[0], words[1]);
+            return empty::empty(ui, words[0], words[1]);
         }
         let words = Race::INFO.empty.map(text);
-        if lab.job.is_none() && parts::offer_button(ui, words, t!("representations-offer")) {
+        if lab.job.is_none() && empty::offer_button(ui, words, t!("representations-offer")) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
         return;

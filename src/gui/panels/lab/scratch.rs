@@ -25,8 +25,9 @@ use super::note;
 use crate::gui::look::theme;
 use crate::gui::panels::arena::show;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::empty;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::small_boards::{NumberBoard, Painted};
 use crate::gui::widgets::{buttons, fields, small_boards, sought};
 
@@ -43,7 +44,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ScratchPage::Matches => matches_rows(&cx.model.lab.scratch.matches).csv(),
     };
     let head = Head { pane: PaneId::Scratch, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         if let Some(level) = levels(ui, eval.level) {
             act(out, ScratchAction::Level(level));
         }
@@ -424,7 +425,7 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let matches = &cx.model.lab.scratch.matches;
     if matches.is_empty() {
-        return parts::empty(ui, t!("scratch-no-match"), t!("scratch-no-match.why"));
+        return empty::empty(ui, t!("scratch-no-match"), t!("scratch-no-match.why"));
     }
     note(ui, t!("scratch-matches-note"));
     ui.add_space(theme::GAP);

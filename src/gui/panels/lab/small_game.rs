@@ -18,8 +18,8 @@ use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 
@@ -38,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = (!updates.is_empty()).then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SmallGame, follows: false, copy };
     let mut draft = state.draft;
-    parts::show(ui, cx, &head, out, |ui, out| {
+    view_head::show(ui, cx, &head, out, |ui, out| {
         choices(ui, &mut draft);
         if super::start_or_stop(ui, cx, (SmallGame::INFO.id, t!("small-game-learn")), out) {
             out.push(act(SmallGameAction::Learn));

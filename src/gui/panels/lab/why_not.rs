@@ -18,8 +18,8 @@ use tabia_text::t;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::MoveLine;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{analysis, context, empty, line_words, view_head};
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::{plot, sought};
 
@@ -29,7 +29,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
     let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::WhyNot, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
     let (game, tree) = (cx.model.game.serial, &cx.model.game.tree);
     let run = cx.model.lab.last_run(WhyNot::INFO.id);
     let place = run.and_then(|run| run.place);
@@ -39,11 +39,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if super::shows_game_over(ui, cx, cx.model.game.board(), out) {
             return;
         }
-        return parts::empty(ui, t!("why-not-no-move"), t!("why-not-no-move.why"));
+        return empty::empty(ui, t!("why-not-no-move"), t!("why-not-no-move.why"));
     };
     let board = *tree.board(node);
     if !board.is_legal(mv) {
-        return parts::empty(ui, t!("why-not-gone"), t!("why-not-gone.why"));
+        return empty::empty(ui, t!("why-not-gone"), t!("why-not-gone.why"));
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let number = format::number_before(&board, 0);

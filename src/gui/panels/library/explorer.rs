@@ -22,7 +22,7 @@ use tabia_text::t;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
-use crate::gui::present::{context, parts};
+use crate::gui::present::{context, empty, parts};
 use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, move_text};
@@ -66,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             } else {
                 (t!("explorer-nothing.position"), &[])
             };
-            parts::offer(ui, cx, [t!("explorer-nothing"), why], commands, out);
+            empty::offer(ui, cx, [t!("explorer-nothing"), why], commands, out);
         }
         Some(moves) => table(ui, board, &moves, out),
     }
@@ -134,7 +134,7 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Source::BuiltIn => {}
         Source::Book => {
             let words = [t!("explorer-no-book"), t!("explorer-no-book.why")];
-            parts::offer(ui, cx, words, &[UserCommand::OpenBook], out);
+            empty::offer(ui, cx, words, &[UserCommand::OpenBook], out);
         }
         Source::Games if cx.model.games.is_some() => {
             let p = theme::palette(ui);
@@ -142,7 +142,7 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         Source::Games => {
             let words = [t!("explorer-no-games"), t!("explorer-no-games.why")];
-            parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
+            empty::offer(ui, cx, words, &[UserCommand::OpenFile], out);
         }
     }
 }
@@ -245,16 +245,16 @@ pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match &cx.model.tables.state {
         TablesState::None => {
             let words = [t!("library-no-tables"), t!("library-no-tables.why")];
-            if parts::offer_button(ui, words, t!("tables-choose-folder")) {
+            if empty::offer_button(ui, words, t!("tables-choose-folder")) {
                 out.push(Action::Command(UserCommand::OpenTables));
             }
         }
         TablesState::Opening => {
-            parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"));
+            empty::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"));
         }
         TablesState::Refused(error) => {
             let offers = [UserCommand::Settings];
-            parts::offer(ui, cx, [t!("library-tables-unusable"), error], &offers, out);
+            empty::offer(ui, cx, [t!("library-tables-unusable"), error], &offers, out);
         }
         TablesState::Open { tables, most_men } => open(ui, cx, board, (*tables, *most_men), out),
     }
@@ -269,7 +269,7 @@ fn open(
 ) {
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
-        return parts::empty(ui, &words::outcome(outcome), t!("library-tables-over"));
+        return empty::empty(ui, &words::outcome(outcome), t!("library-tables-over"));
     }
     if !cx.model.tables.may_know(board) {
         let men = board.occupied().count();
@@ -278,11 +278,11 @@ fn open(
         } else {
             t!("library-tables-castling").to_owned()
         };
-        return parts::empty(ui, &what, &extent);
+        return empty::empty(ui, &what, &extent);
     }
     match cx.model.tables.answer(board) {
-        None => parts::empty(ui, t!("library-tables-searching"), &extent),
-        Some(Err(error)) => parts::empty(ui, t!("library-tables-no-result"), &error.to_string()),
+        None => empty::empty(ui, t!("library-tables-searching"), &extent),
+        Some(Err(error)) => empty::empty(ui, t!("library-tables-no-result"), &error.to_string()),
         Some(Ok(found)) => verdicts(ui, cx, board, found, out),
     }
 }

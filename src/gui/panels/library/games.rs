@@ -25,7 +25,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::parts;
+use crate::gui::present::empty;
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
@@ -49,7 +49,7 @@ const PAGE: usize = 10;
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(list) = &cx.model.games else {
         let words = [t!("library-no-list"), t!("library-no-list.why")];
-        return parts::offer(
+        return empty::offer(
             ui,
             cx,
             words,
@@ -99,10 +99,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     keys(ui, list, &mut act);
     if list.collection.is_empty() {
-        parts::empty(ui, t!("library-empty"), t!("library-empty.why"));
+        empty::empty(ui, t!("library-empty"), t!("library-empty.why"));
     } else if list.rows.is_empty() && !list.waiting {
         let words = [t!("library-no-match"), t!("library-no-match.why")];
-        if parts::offer_button(ui, words, t!("library-show-all")) {
+        if empty::offer_button(ui, words, t!("library-show-all")) {
             act.push(GamesAction::Filter(String::new()));
             act.push(GamesAction::Like(None));
         }

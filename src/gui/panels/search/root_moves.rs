@@ -13,19 +13,19 @@ use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::present::{analysis, context, empty, line_words};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{move_text, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
-        return parts::no_search(ui, cx, t!("search-none"), out);
+        return empty::no_search(ui, cx, t!("search-none"), out);
     };
     let second = if live.detail.puct().is_some() { t!("search-prior") } else { t!("column-depth") };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     line_words::show_asked(ui, cx, out);
-    parts::search_notes(ui, cx);
+    empty::search_notes(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
@@ -141,10 +141,10 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
     else {
-        return parts::no_search(ui, cx, t!("search-iterations-none"), out);
+        return empty::no_search(ui, cx, t!("search-iterations-none"), out);
     };
-    parts::search_notes(ui, cx);
-    parts::known_note(ui, cx);
+    empty::search_notes(ui, cx);
+    empty::known_note(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     // The line gets its room before the nodes and the time do.

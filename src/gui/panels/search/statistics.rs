@@ -14,21 +14,21 @@ use tabia_text::{number, t};
 use crate::gui::look::{format, theme};
 use crate::gui::panels::lab::profile;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, parts, roster};
+use crate::gui::present::{analysis, empty, roster};
 use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::plot::{Curve, Point, TimePlot};
 use crate::gui::widgets::{bars, plot};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
-        return parts::no_search(ui, cx, t!("search-none"), out);
+        return empty::no_search(ui, cx, t!("search-none"), out);
     };
-    parts::search_notes(ui, cx);
+    empty::search_notes(ui, cx);
     if let Some(detail) = live.detail.puct() {
         return playouts(ui, cx, detail, live.progress.hashfull);
     }
     let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
-        parts::empty(ui, t!("search-no-counters"), t!("search-no-counters.why"));
+        empty::empty(ui, t!("search-no-counters"), t!("search-no-counters.why"));
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -170,7 +170,7 @@ const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
 pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let searches = searches(cx);
     if searches.is_empty() {
-        return parts::no_search(ui, cx, t!("search-plot-none"), out);
+        return empty::no_search(ui, cx, t!("search-plot-none"), out);
     }
     let p = theme::palette(ui);
     let several = searches.len() > 1;
@@ -207,7 +207,7 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             whole: false,
         })
         .collect();
-    parts::search_notes(ui, cx);
+    empty::search_notes(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len().max(1) as f32).max(96.0);

@@ -24,7 +24,7 @@ use tabia_text::{number, t};
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
-use crate::gui::present::{analysis, context, parts};
+use crate::gui::present::{analysis, context, empty};
 use crate::gui::widgets::buttons;
 
 /// Width of the column of depths, points.
@@ -112,10 +112,10 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     let job = analysis::search(cx.model).map(|search| search.job);
     let newest = job.and_then(|job| cx.model.telemetry.newest_of(job));
     let Some(race) = newest.and_then(|search| search.race().filter(|race| !race.is_empty())) else {
-        return parts::no_search(ui, cx, t!("story-none"), out);
+        return empty::no_search(ui, cx, t!("story-none"), out);
     };
     let Some(search) = newest else { return };
-    parts::search_notes(ui, cx);
+    empty::search_notes(ui, cx);
     if !search.judges() {
         return;
     }
@@ -126,7 +126,7 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     show_all(ui, head, all.len(), &mut whole);
     point_of_view(ui, cx, search.engine);
     if !search.engine.is_own() && ui.add(buttons::secondary(t!("present-tabia"))).clicked() {
-        parts::show_tabia(out);
+        empty::show_tabia(out);
     }
     ui.data_mut(|data| data.insert_temp(id, whole));
     let at = cx.model.telemetry.looks_back(search.job);

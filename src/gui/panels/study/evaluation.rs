@@ -31,7 +31,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::study::review::class_words;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, memo, parts};
+use crate::gui::present::{analysis, empty, memo};
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 use crate::gui::widgets::{buttons, plot};
 
@@ -97,7 +97,7 @@ fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &m
     let Some(cache) = cache.as_mut().filter(|cache| !cache.curves.is_empty()) else {
         let [what, why] = missing(graph);
         if graph == Graph::Time {
-            return parts::empty(ui, what, why);
+            return empty::empty(ui, what, why);
         }
         let plays_weak = analysis::weak_opponent(cx.model).is_some();
         let why = match analysis::weak_level(cx.model) {
@@ -110,7 +110,7 @@ fn show_curve(ui: &mut Ui, cx: &Cx<'_>, cache: &mut Option<CachedCurve>, out: &m
             () if plays_weak => UserCommand::Watch,
             () => UserCommand::ToggleAnalysis,
         };
-        return parts::offer(ui, cx, [what, why], &[fills], out);
+        return empty::offer(ui, cx, [what, why], &[fills], out);
     };
     let game = &cx.model.game;
     cache.course.shown = game.tree.ply(game.current);

@@ -36,9 +36,9 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::study::{moments, strip};
 use crate::gui::present::context::Cx;
+use crate::gui::present::dialog::row_name;
 use crate::gui::present::memo::once;
-use crate::gui::present::parts::row_name;
-use crate::gui::present::{parts, roster};
+use crate::gui::present::{dialog, empty, parts, roster};
 use crate::gui::widgets::{buttons, move_text};
 
 /// Width from which state and buttons are on one line, points.
@@ -169,7 +169,7 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     } else {
         (t!("review-none.no-game"), &[UserCommand::NewGame, UserCommand::OpenFile])
     };
-    parts::offer(ui, cx, [t!("review-none"), why], offers, out);
+    empty::offer(ui, cx, [t!("review-none"), why], offers, out);
 }
 
 /// The progress of the review: a bar until it is complete.
@@ -448,7 +448,7 @@ pub(crate) const DIALOG: f32 = 418.0;
 
 /// Shows the dialog that starts a review: how thorough it is, and behind "More options" all the rest.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, t!("review-title"));
+    dialog::title(ui, 440.0, t!("review-title"));
     let mut request = draft;
     let care = Care::of(request.budget);
     let choices = [
@@ -494,7 +494,7 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
         });
     });
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("review-start"), true))) {
+    if dialog::buttons(ui, t!("button-cancel"), Some((t!("review-start"), true))) {
         out.push(Action::Review(ReviewAction::Start(request)));
     }
     if request != draft {

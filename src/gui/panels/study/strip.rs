@@ -25,7 +25,7 @@ use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, parts};
+use crate::gui::present::{analysis, empty};
 
 /// Minimum number of plies the strip has room for, so that a short game does not look like a long one.
 const MIN_PLIES: usize = 20;
@@ -213,7 +213,7 @@ fn hidden(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let line = Rect::from_center_size(rect.center(), vec2(rect.width() - 2.0 * theme::PAD, LINE));
     let line = UiBuilder::new().id_salt("hidden evaluation").max_rect(line);
     let words = [t!("play-evaluation-hidden"), t!("pane-hidden.engine")];
-    parts::offer(&mut ui.new_child(line), cx, words, &[UserCommand::HideEngine], out);
+    empty::offer(&mut ui.new_child(line), cx, words, &[UserCommand::HideEngine], out);
 }
 
 fn add_quad(mesh: &mut Mesh, corners: [(f32, f32); 4], color: Color32) {

@@ -26,7 +26,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::game::play::Places;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::empty;
 use crate::gui::widgets::plot::{Axis, Curve, Plot, Point};
 use crate::gui::widgets::table::{self, Table, Width};
 use crate::gui::widgets::{bars, plot};
@@ -87,13 +87,13 @@ fn page_title(cx: &Cx<'_>) -> String {
 fn content(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let page = &cx.model.results;
     match &page.record {
-        None => parts::empty(ui, t!("results-reading"), ""),
+        None => empty::empty(ui, t!("results-reading"), ""),
         Some(Err(error)) => {
-            parts::empty(ui, t!("results-failed"), &format::elided(error, 200));
+            empty::empty(ui, t!("results-failed"), &format::elided(error, 200));
         }
         Some(Ok(record)) if record.is_empty() => {
             let words = [t!("results-empty"), t!("results-empty.why")];
-            parts::offer(ui, cx, words, &[UserCommand::NewGame], out);
+            empty::offer(ui, cx, words, &[UserCommand::NewGame], out);
         }
         Some(Ok(record)) => {
             controls(ui, page.filter, out);

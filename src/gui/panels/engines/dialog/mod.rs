@@ -23,7 +23,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::engines::dialog::options::{Field, Typing};
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::SeatState;
-use crate::gui::present::{parts, roster};
+use crate::gui::present::{dialog, roster};
 use crate::gui::widgets::buttons::{self, elided};
 
 /// Maximum size of the dialog, points.
@@ -102,7 +102,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         let text = t!("engines-note");
         ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
     };
-    parts::close_button(ui, t!("button-close"), note);
+    dialog::close_button(ui, t!("button-close"), note);
 }
 
 /// A column in its place, whatever its content.
@@ -506,7 +506,7 @@ fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
         out.push(Action::Engines(EngineAction::Remove(spec.id)));
         form.deleting = false;
     }
-    if parts::main_button(ui, t!("engines-delete-ask.keep"), true) {
+    if dialog::main_button(ui, t!("engines-delete-ask.keep"), true) {
         form.deleting = false;
     }
     let note = t!("engines-delete-ask.note");

@@ -26,7 +26,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
-use crate::gui::present::{line_words, parts};
+use crate::gui::present::{empty, line_words};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -78,7 +78,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let over = cx.model.game.outcome_here().is_some();
         let next = if over { t!("present-over") } else { t!("moves-none.offer") };
         let words = [t!("moves-none"), next];
-        parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
+        empty::offer(ui, cx, words, &[UserCommand::OpenFile], out);
     } else {
         list::show(ui, cx, out);
     }

@@ -27,8 +27,8 @@ use super::SMALL;
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, view_head};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let position = cx.model.game.tree.board(node);
     let copy = || bitboards::table(position).csv();
     let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (BitsPage::Boards, t!("bits-page-boards")),
             (BitsPage::Operations, t!("bits-page-operations")),

@@ -22,8 +22,8 @@ use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, view_head};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copied = view;
     let copy = || sliders::table(copied.slider, copied.square, copied.occupied).csv();
     let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pieces = Slider::ALL.map(|slider| (slider, slider.title()));
         if let Some(slider) = buttons::segmented(ui, t!("sliders-piece"), view.slider, &pieces) {
             view.slider = slider;

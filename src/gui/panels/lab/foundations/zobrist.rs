@@ -25,8 +25,8 @@ use super::{facts, heading, note};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
-use crate::gui::present::parts;
-use crate::gui::present::parts::Head;
+use crate::gui::present::view_head;
+use crate::gui::present::view_head::Head;
 
 /// From this width on the terms have room for the cumulative XOR, points.
 const WITH_SUMS: f32 = 540.0;
@@ -39,7 +39,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.tree.board(node);
     let copy = || zobrist::table(board).csv();
     let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (ZobristPage::Terms, t!("zobrist-key")),
             (ZobristPage::LastMove, t!("zobrist-last-move")),

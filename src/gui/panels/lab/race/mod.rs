@@ -19,8 +19,8 @@ use self::course::{Course, MoveCurves, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{analysis, context, empty, line_words, view_head};
 use crate::gui::widgets::plot::{Axis, Mark, MarkKind, Plot, Readout};
 use crate::gui::widgets::table::{Table, Width, figure, small};
 use crate::gui::widgets::{buttons, move_text, plot};
@@ -56,21 +56,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
     let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::RootRace, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
     let Some(course) = course.as_ref() else {
         context::point(ui, PaneId::RootRace, None);
         if analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some()) {
-            return parts::empty(ui, t!("race-none"), t!("race-none.why"));
+            return empty::empty(ui, t!("race-none"), t!("race-none.why"));
         }
-        return parts::no_search(ui, cx, t!("race-no-iterations"), out);
+        return empty::no_search(ui, cx, t!("race-no-iterations"), out);
     };
     let key = board.key();
     let id = ui.scope_id().with("race-row");
     // Tables are drawn after the curves: the row under the pointer is known from the previous frame.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
     let lit = context::pointed(ui, key).or(context::kept_mark(cx.model, key));
-    parts::search_notes(ui, cx);
-    parts::known_note(ui, cx);
+    empty::search_notes(ui, cx);
+    empty::known_note(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
     if size.x >= WIDE {

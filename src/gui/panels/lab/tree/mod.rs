@@ -28,8 +28,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, empty, view_head};
 use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::{buttons, small_boards, sought};
 
@@ -115,13 +115,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| rows::csv(view, &shown));
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None if super::shows_game_over(ui, cx, cx.model.game.board(), out) => {}
         None => {
             let words = [t!("tree-none"), t!("tree-none.why")];
             if !cx.model.lab.is_at(Tree::INFO.id)
-                && parts::offer_button(ui, words, t!("tree-record-tree"))
+                && empty::offer_button(ui, words, t!("tree-record-tree"))
             {
                 out.push(Action::Lab(LabAction::Record(depth(cx))));
             }

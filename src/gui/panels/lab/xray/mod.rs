@@ -24,8 +24,8 @@ use tabia_text::t;
 
 use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts::Head;
-use crate::gui::present::{context, memo, parts};
+use crate::gui::present::view_head::Head;
+use crate::gui::present::{context, memo, view_head};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
 use crate::gui::widgets::table::{Table, Width};
@@ -129,7 +129,7 @@ fn head(
     };
     let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
     let head = Head { pane: PaneId::Xray, follows: true, copy };
-    parts::show(ui, cx, &head, out, |ui, _| {
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let views = [
             (XrayView::Terms, t!("xray-terms")),
             (XrayView::Network, t!("xray-network")),

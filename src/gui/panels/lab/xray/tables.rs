@@ -17,7 +17,7 @@ use tabia_text::t;
 use super::super::heading;
 use super::{ROW, Scene};
 use crate::gui::look::theme;
-use crate::gui::present::parts;
+use crate::gui::present::empty;
 use crate::gui::widgets::bars::SignedBar;
 use crate::gui::widgets::table::{Width, mono};
 use crate::gui::widgets::{bars, sought, table};
@@ -235,7 +235,7 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
 /// Everything inside.
 pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     let Some(network) = &xray.network else {
-        return parts::empty(ui, t!("xray-no-network"), t!("xray-no-network.why"));
+        return empty::empty(ui, t!("xray-no-network"), t!("xray-no-network.why"));
     };
     if ui.available_width() >= BESIDE {
         ui.columns_const(|[left, right]| {

@@ -27,7 +27,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::MoveLine;
-use crate::gui::present::{analysis, arrows, line_words, parts};
+use crate::gui::present::{analysis, arrows, empty, line_words, parts};
 use crate::gui::widgets::bars;
 use crate::gui::widgets::buttons;
 
@@ -53,7 +53,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.hides_lines() {
         comparison::trouble(ui, cx, out);
         main_figures(ui, cx, true);
-        return parts::empty(ui, t!("lines-hidden"), t!("lines-hidden.why"));
+        return empty::empty(ui, t!("lines-hidden"), t!("lines-hidden.why"));
     }
     let several = cx.model.analysing().len() > 1;
     if !several {
@@ -72,7 +72,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
         comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, false, out);
-        parts::position_note(ui, cx);
+        empty::position_note(ui, cx);
         rows(ui, cx, &analysis::lines(cx.model), out);
     });
 }
@@ -120,9 +120,9 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         // Other engines may well have lines, which are above.
         let name = cx.model.engine_name(cx.model.focus());
         let by = (cx.model.analysing().len() > 1).then(|| t!("lines-none-by", name = name));
-        return parts::no_search(ui, cx, by.as_deref().unwrap_or(t!("lines-none")), out);
+        return empty::no_search(ui, cx, by.as_deref().unwrap_or(t!("lines-none")), out);
     }
-    parts::position_note(ui, cx);
+    empty::position_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
 }
 
