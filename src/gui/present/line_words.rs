@@ -18,7 +18,7 @@ use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, arrows, context, parts};
+use crate::gui::present::{analysis, arrows, context};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::{buttons, move_text, small_boards};
@@ -115,7 +115,7 @@ fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Res
     }
     let Preview { mut step, mut wheel, seen, .. } =
         kept.unwrap_or(Preview { key, step: 0, wheel: Wheel::default(), seen: false });
-    step += parts::wheel_steps(ui, &mut wheel);
+    step += wheel_steps(ui, &mut wheel);
     let last = line.moves.len().min(MAX_LENGTH) as i64 - 1;
     let shown = (ply as i64 + step).clamp(0, last);
     step = shown - ply as i64;
@@ -335,4 +335,13 @@ fn moves_of(cx: &Cx<'_>, shapes: &[ComputerShape], at: Square) -> Vec<Move> {
         mv.drawn_to() == at && shapes.iter().any(shape)
     };
     cx.model.game.board().legal_moves().iter().copied().filter(drawn).collect()
+}
+
+/// Whole steps the wheel made in this frame, positive towards the end of the game. Consumed steps do not scroll
+/// anything else.
+fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
+    ui.input_mut(|input| {
+        input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
+        input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
+    })
 }

@@ -13,7 +13,6 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::buttons::IconButton;
-use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::{buttons, sought};
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
@@ -83,15 +82,6 @@ pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut E
         }
     });
     shown.response.accessible_name(name);
-}
-
-/// Whole steps the wheel made in this frame, positive towards the end of the game. Consumed steps do not scroll
-/// anything else.
-pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
-    ui.input_mut(|input| {
-        input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
-        input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
-    })
 }
 
 /// The ratings of people who make similar mistakes to this Elo number, in steps of 50, as far as games of people were
