@@ -225,7 +225,7 @@ use super::layout::COUNT;
 use super::trace::Packed;
 
 /// Tempo bonus.
-pub(crate) const TEMPO: i32 = ",
+pub const TEMPO: i32 = ",
     ";
 
 const fn w(mg: i32, eg: i32) -> Packed {
