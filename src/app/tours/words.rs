@@ -348,7 +348,7 @@ mod tests {
             "analysing",
             "ran ladder",
             "matched",
-            "filtered",
+            "filtered static-exchange",
             "race moves",
             "race iterations",
             "ladder-depth 4",

@@ -124,7 +124,7 @@ impl Solving {
                 self.loss = self.puzzle.score.map(|_| 0.0);
                 self.solved(true);
             } else {
-                self.judge(mv, Score::Cp(0), Vec::new());
+                self.evaluate(mv, Score::Cp(0), Vec::new());
             }
         } else {
             self.collector = AnalysisCollector::default();
@@ -166,14 +166,14 @@ impl Solving {
     pub(crate) fn search_ended(&mut self, outcome: &SearchOutcome) {
         let Stage::Judging(mv) = self.stage else { return };
         match std::mem::take(&mut self.collector).finish(outcome) {
-            Some(found) => self.judge(mv, for_mover(found.score), found.line),
+            Some(found) => self.evaluate(mv, for_mover(found.score), found.line),
             None => self.again(),
         }
     }
 
     /// Decides by its score, from the mover's view, whether the move that was tried solves the puzzle. `line`: the
     /// replies to it.
-    fn judge(&mut self, mv: Move, score: Score, line: Vec<Move>) {
+    fn evaluate(&mut self, mv: Move, score: Score, line: Vec<Move>) {
         let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
         self.loss = self.puzzle.score.map(|best| behind(best).max(0.0));
         let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);

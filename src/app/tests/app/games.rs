@@ -984,7 +984,7 @@ fn the_list_is_known_at_once_after_a_game_was_deleted() {
     assert!(!UserCommand::Redo.is_enabled(&app.model));
     app.give(UserCommand::Undo);
     assert_eq!(app.list().collection.len(), 3);
-    app.give(UserCommand::Redo);
+    app.act(Action::Command(UserCommand::Redo));
     assert!(app.says(t!("redo-refused")), "{:?}", app.model.toasts);
 }
 
