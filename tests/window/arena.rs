@@ -32,6 +32,8 @@ use crate::texts::texts;
 
 fn give(h: &mut Ui, action: ArenaAction) {
     act(h, Action::Arena(action));
+    // The list of the folder arrives from another thread.
+    h.run_steps(4);
 }
 
 /// The messages of a running tournament of five players: a third is played, two games are running; with a test it is a
