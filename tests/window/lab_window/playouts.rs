@@ -116,7 +116,7 @@ fn the_texts_of_the_tree_fit_into_their_fields() {
             texts += 1;
         }
     }
-    assert!(texts > 3, "{texts}");
+    assert!(texts >= 3, "{texts}");
 }
 
 #[test]
