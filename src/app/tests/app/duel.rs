@@ -241,7 +241,7 @@ fn a_disputed_move_has_the_numbers_of_its_line() {
     tell(&mut app, PUCT, 150, 1, ("e3d5 a8a1", 300));
     let job = app.model.engine.job(PUCT).unwrap().id;
     let line = app.model.telemetry.search(PUCT).unwrap().lines[0].info.clone();
-    let info = IterationInfo { wdl: Some(Wdl::of_expected(0.6, 0.3)), ..line };
+    let info = IterationInfo { wdl: Some(Wdl::of_expected(0.97, 0.02)), ..line };
     app.act(Action::Engine(PUCT, Event::Iteration { job, info }));
     same(&app);
     assert!((expected(&app) - by_score).abs() > 0.01, "PUCT's own chances");
