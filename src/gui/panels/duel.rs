@@ -168,7 +168,11 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
             // A bound says only what the value is not.
             let expects = |engine: &DuelEngine<'_>| {
                 let line = engine.lines.first().filter(|line| line.bound == Bound::Exact)?;
-                Some(duel::chances(engine.id, &line.info, board).expected_percent().round())
+                Some(
+                    analysis::compared_chances(engine.id, &line.info, board)
+                        .expected_percent()
+                        .round(),
+                )
             };
             // Moves of equal worth are no disagreement: in a dead draw any will do.
             match expects(one).filter(|&percent| expects(other) == Some(percent)) {
@@ -364,7 +368,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let board = cx.model.game.tree.board(engine.node);
     let best = engine.lines.first();
     let words = if let Some(line) = best {
-        let percent = duel::chances(engine.id, &line.info, board).expected_percent();
+        let percent = analysis::compared_chances(engine.id, &line.info, board).expected_percent();
         let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
         ui.painter().rect_filled(rect, 4, p.black_side);
         let white = rect.with_max_x(middle);
@@ -391,7 +395,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
 
 /// White's expected score for a line, with the sign of its bound: `≥54 %`.
 fn expects(id: EngineId, line: &LineView, board: &Board) -> String {
-    let percent = duel::chances(id, &line.info, board).expected_percent();
+    let percent = analysis::compared_chances(id, &line.info, board).expected_percent();
     let percent = format::with_unit(number(percent, 0), "%");
     format!("{}{percent}", line.white_bound().sign())
 }
@@ -400,7 +404,7 @@ fn expects(id: EngineId, line: &LineView, board: &Board) -> String {
 fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(engine.node);
-    let [win, draw, loss] = per_cent(duel::chances(engine.id, &line.info, board));
+    let [win, draw, loss] = per_cent(analysis::compared_chances(engine.id, &line.info, board));
     t!("duel-chances", score = line.white_text(), win = win, draw = draw, loss = loss)
 }
 

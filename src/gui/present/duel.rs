@@ -14,8 +14,6 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::live_tree::LiveTree;
-use tabia_engine::search::report::IterationInfo;
-use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::{number, t};
@@ -199,12 +197,6 @@ fn looks(tree: &LiveTree, ply: u8) -> [f32; Square::COUNT] {
     shares
 }
 
-/// White's chances for an engine's line.
-pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board) -> Wdl {
-    let fitted = || Wdl::of(info.score, material(board)).seen_from(Pov::White, info.stm);
-    analysis::chances(id, info, board, Pov::White).unwrap_or_else(fitted)
-}
-
 /// White's expected score, per cent, from the side to move's, 0 to 1.
 pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
     100.0 * if stm == Color::White { expected } else { 1.0 - expected }
@@ -259,7 +251,7 @@ fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Colo
     let tree = &cx.model.game.tree;
     let point = |&node: &NodeId| {
         let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
-        let y = chances(id, &best.info, tree.board(node)).expected_percent();
+        let y = analysis::compared_chances(id, &best.info, tree.board(node)).expected_percent();
         let (mv, percent) = (move_name(tree, node), number(y, 0));
         let note = t!("duel-graph-point", move = mv, name = name, percent = percent);
         Some(Point::exact(tree.ply(node) as f64, y, note))

@@ -13,7 +13,6 @@ use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move, san};
 use tabia_engine::search::report::StopReason;
-use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words;
@@ -178,9 +177,7 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
     }
     let chance = |of: &Opinion| {
         let line = of.line.as_ref()?;
-        let fitted = || Wdl::of(line.white, material(board));
-        let own = analysis::chances(of.by.id, &line.info, board, Pov::White);
-        Some(own.unwrap_or_else(fitted).expected_percent())
+        Some(analysis::compared_chances(of.by.id, &line.info, board).expected_percent())
     };
     let evaluated = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, chance(of)?));
     let reference = opinions

@@ -95,8 +95,8 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
 }
 
 /// Removes Enter from the events if it follows the last letter of a move that has been played, or any letter of a move
-/// if a dialog is open, within the time that the rest of a move may take. It must not press the next button, nor answer a dialog that opened by itself while the move was
-/// being typed, for example when a large file has been read.
+/// if a dialog is open, within the time that the rest of a move may take. It must not press the next button, nor answer
+/// a dialog that opened by itself while the move was being typed, for example when a large file has been read.
 pub(crate) fn drop_enter_of_move(ui: &Ui, model: &Model) {
     let dialog = model.dialog.is_some();
     let mut played = model.typed.entry().is_none();

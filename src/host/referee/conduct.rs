@@ -20,6 +20,7 @@ const MIN_MOVES: u32 = 20;
 pub struct NodeUse {
     /// The limit of a move.
     pub given: u64,
+    /// Moves with a known number of nodes.
     pub moves: u32,
     /// The nodes of all moves.
     pub nodes: u64,

@@ -220,8 +220,8 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, leaves: bool, out: &mut Vec<Ac
 /// Width from which the name of the tour is beside that of the step, points.
 const WITH_TOUR: f32 = 480.0;
 
-/// Draws a text of a tour, its moves in the reader's notation. Bold words, the terms it explains, have the accent colour:
-/// the font has only one weight.
+/// Draws a text of a tour, its moves in the reader's notation. Bold words, the terms it explains, have the accent
+/// colour: the font has only one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let ctx = ui.ctx().clone();
     memo::with_kept(&ctx, Id::unique("markdown of the tours"), |cache: &mut MarkdownCache| {
