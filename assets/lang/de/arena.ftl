@@ -31,6 +31,16 @@ arena-game-gone = Die Datei enthält diese Partie nicht mehr
 
 arena-none = Gerade wird kein Turnier gespielt
     .why = Engines gegeneinander spielen lassen: Wettkampf, Rundenturnier, Gauntlet, Schweizer System oder K.-o. Es läuft weiter, während du woanders spielst oder studierst, und lässt sich nach einem Neustart fortsetzen.
+arena-propose = Vorschläge
+arena-propose-searches = Alpha-Beta gegen PUCT
+    .text = Ein Wettkampf der beiden Suchverfahren von Tabia, 20 Partien
+arena-propose-change = Test einer Änderung
+    .text = Tabia gegen eine Kopie: Ändere die Optionen oder die Engine einer Seite. Gespielt wird, bis der Test (SPRT) entscheidet
+arena-propose-levels = Stufen von Tabia
+    .text = Ein Rundenturnier mit 1500, 1800 und 2100 Elo
+arena-propose-engines = Alle eigenen Engines
+    .text = Ein Rundenturnier von Tabia und den hinzugefügten Engines
+    .none = Ein Rundenturnier von Tabia und den hinzugefügten Engines; noch ist keine hinzugefügt
 arena-set-up = Neues Turnier
 arena-open-plan = Plan öffnen
 arena-save-plan = Plan speichern

@@ -31,6 +31,16 @@ arena-game-gone = This game is no longer in the file
 
 arena-none = No tournament is running
     .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It goes on while you play or study, and can be continued after a restart.
+arena-propose = Suggestions
+arena-propose-searches = Alpha-beta against PUCT
+    .text = A match of Tabia's two searches, 20 games
+arena-propose-change = Test of a change
+    .text = Tabia against a copy: change the options of one of them, or its engine. Plays until the test (SPRT) decides
+arena-propose-levels = Levels of Tabia
+    .text = A round robin at 1500, 1800 and 2100 Elo
+arena-propose-engines = All your engines
+    .text = A round robin of Tabia and the engines that you have added
+    .none = A round robin of Tabia and the engines that you have added; there are none yet
 arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan

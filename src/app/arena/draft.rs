@@ -44,6 +44,9 @@ pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Debug Log File",
 ];
 
+/// Elo levels at which our engine is offered as a player.
+pub(super) const LEVELS: [u32; 3] = [1500, 1800, 2100];
+
 /// A plan being set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
@@ -113,9 +116,14 @@ pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
 pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
-    let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
+    let weaker = LEVELS.map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
     let scratch = Player::from_scratch(scratch);
-    let users = engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
+    full.chain(weaker).chain([scratch]).chain(users_engines(engines)).collect()
+}
+
+/// The engines that the user added and has not switched off, as players.
+pub fn users_engines(engines: &[UciSpec]) -> impl Iterator<Item = Player> {
+    engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
         engine: spec.command.clone(),
         arguments: spec.arguments.clone(),
         folder: spec.folder.clone(),
@@ -123,8 +131,7 @@ pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
         name: spec.title().to_owned(),
         options: without_ponder(&spec.options),
         ..Player::default()
-    });
-    full.chain(weaker).chain([scratch]).chain(users).collect()
+    })
 }
 
 /// Options of an engine without the one that matches refuse.
@@ -299,7 +306,7 @@ pub fn in_form(plan: &Plan, form: Form) -> Plan {
 /// The usual maximum number of openings in a test: more than tests with usual bounds need.
 const TEST_OPENINGS: u32 = 20_000;
 /// The usual number of openings in a match without a test.
-const USUAL_OPENINGS: u32 = 5;
+pub(super) const USUAL_OPENINGS: u32 = 5;
 
 /// Switches the test of a match on or off. With a test it plays until a decision, which may take many openings, each
 /// with a pair of games.

@@ -16,7 +16,7 @@ use super::state::{
 pub enum ArenaAction {
     /// Set up a tournament, starting with the plan of the last one.
     SetUp,
-    /// Set up a match proposed by another workspace.
+    /// Set up a proposed tournament.
     Propose(Proposal),
     /// Change the plan being set up.
     Draft(Box<Draft>),
@@ -64,13 +64,32 @@ pub enum ArenaAction {
     News(ArenaNews),
 }
 
-/// Matches that other workspaces propose.
+/// Tournaments that the empty arena and other workspaces propose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proposal {
-    /// The two engines of the duel.
+    /// A match of the two engines of the duel.
     Duel,
-    /// Both sides of the comparison in the Lab.
+    /// A match of both sides of the comparison in the Lab.
     Comparison,
+    /// A match of alpha-beta against PUCT.
+    Searches,
+    /// A test of Tabia against a copy, whose options the user then changes.
+    Change,
+    /// A round robin of Tabia at several levels.
+    Levels,
+    /// A round robin of Tabia and the user's engines.
+    Engines,
+}
+
+impl Proposal {
+    pub const ALL: [Proposal; 6] = [
+        Proposal::Duel,
+        Proposal::Comparison,
+        Proposal::Searches,
+        Proposal::Change,
+        Proposal::Levels,
+        Proposal::Engines,
+    ];
 }
 
 /// What a file or folder is picked for.

@@ -1,5 +1,5 @@
-//! Matches proposed by other workspaces: the two engines of the duel, the two sides of a comparison, the levels of an
-//! evaluation from scratch.
+//! Proposed tournaments: the four of the empty arena, the two engines of the duel, the two sides of a comparison, the
+//! levels of an evaluation from scratch.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use tabia_lab::ab::{Ab, Equal};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 use tabia_text::t;
 
-use super::draft::{Draft, NOT_OPTIONS, at_once, own_player};
+use super::draft::{self, Draft, LEVELS, NOT_OPTIONS, USUAL_OPENINGS, at_once, own_player};
 use super::messages::Proposal;
 use crate::duel::state::DUEL_ENGINES;
 use crate::model::Model;
@@ -32,7 +32,45 @@ pub(super) fn offered(m: &Model, of: Proposal) -> Draft {
     match of {
         Proposal::Duel => duel(m),
         Proposal::Comparison => comparison(m),
+        Proposal::Searches => {
+            let players =
+                [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
+            let format = Format::Match { rounds: DUEL_ROUNDS };
+            of_arena(m, t!("arena-propose-searches"), players.into(), format)
+        }
+        Proposal::Change => {
+            let players = vec![own_player(SearchKind::AlphaBeta, None)];
+            let format = Format::Match { rounds: USUAL_OPENINGS };
+            let mut draft = of_arena(m, t!("arena-propose-change"), players, format);
+            draft::copy_player(&mut draft.plan, 0);
+            draft::set_test(&mut draft.plan, true);
+            draft
+        }
+        Proposal::Levels => {
+            let players = LEVELS.map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
+            let format = Format::RoundRobin { cycles: USUAL_OPENINGS };
+            of_arena(m, t!("arena-propose-levels"), players.into(), format)
+        }
+        Proposal::Engines => {
+            let players = vec![own_player(SearchKind::AlphaBeta, None)];
+            let format = Format::RoundRobin { cycles: USUAL_OPENINGS };
+            let mut draft = of_arena(m, t!("arena-propose-engines"), players, format);
+            for player in draft::users_engines(&m.settings.engines.engines) {
+                let player = draft::with_own_name(&draft.plan, player);
+                draft.plan.players.push(player);
+            }
+            draft
+        }
     }
+}
+
+/// A tournament proposed by the empty arena, with the time and the games at once of a new plan.
+fn of_arena(m: &Model, name: &str, players: Vec<Player>, format: Format) -> Draft {
+    let mut draft = Draft::first(m.processors);
+    name.clone_into(&mut draft.plan.name);
+    draft.plan.players = players;
+    draft.plan.format = format;
+    draft
 }
 
 /// The two engines of the duel against each other, with their settings there.

@@ -127,7 +127,7 @@ fn first_draft(m: &Model) -> Draft {
     }
 }
 
-/// Sets up a match proposed by another workspace. A running tournament is not replaced, and if the user has changed
+/// Sets up a proposed tournament. A running tournament is not replaced, and if the user has changed
 /// the plan being set up, the program asks first.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
     if let Some(why) = cx.m.arena_busy() {
@@ -136,7 +136,7 @@ fn propose(cx: &mut Cx<'_>, of: Proposal) {
     ask_to_replace_plan(cx, Some(of));
 }
 
-/// Replaces the plan being set up by a match of another workspace, or by a plan from a file (`None`). Asks first if the
+/// Replaces the plan being set up by a proposed one, or by a plan from a file (`None`). Asks first if the
 /// user has changed it.
 fn ask_to_replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     match cx.m.arena.draft.as_deref() {
@@ -148,7 +148,7 @@ fn ask_to_replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     }
 }
 
-/// Replaces the plan being set up by a match of another workspace, or lets the user pick a plan (`None`).
+/// Replaces the plan being set up by a proposed one, or lets the user pick a plan (`None`).
 pub(crate) fn replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     match of {
         Some(of) => set_up_offered(cx, of),
@@ -173,11 +173,11 @@ fn put_draft(cx: &mut Cx<'_>, draft: Option<Box<Draft>>) {
 
 /// Whether the user has changed the plan being set up, so that the changes would be lost.
 fn is_changed(m: &Model, draft: &Draft) -> bool {
-    let offered = [Proposal::Duel, Proposal::Comparison].map(|of| proposals::offered(m, of));
-    draft.file().is_none() && *draft != first_draft(m) && !offered.contains(draft)
+    let is_offered = || Proposal::ALL.iter().any(|&of| *draft == proposals::offered(m, of));
+    draft.file().is_none() && *draft != first_draft(m) && !is_offered()
 }
 
-/// Sets up a match proposed by another workspace, replacing the plan being set up.
+/// Sets up a proposed tournament, replacing the plan being set up.
 fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
     cx.m.arena.problem = None;
     cx.m.arena.draft = Some(Box::new(proposals::offered(cx.m, of)));

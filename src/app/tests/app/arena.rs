@@ -868,6 +868,32 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
 }
 
 #[test]
+fn tournaments_proposed_by_the_empty_arena_can_start_and_are_as_described() {
+    let mut app = TestApp::new();
+    let proposed = |app: &mut TestApp, of| {
+        give(app, ArenaAction::Propose(of));
+        assert!(app.model.dialog.is_none(), "an unchanged plan is replaced without a question");
+        let plan = app.model.arena.draft.clone().unwrap().plan;
+        assert_eq!(draft::problem(&plan), None, "{of:?} can start");
+        plan
+    };
+    let names = |plan: &Plan| -> Vec<String> {
+        plan.players.iter().map(|player| player.label().to_owned()).collect()
+    };
+    let searches = proposed(&mut app, Proposal::Searches);
+    assert_eq!((draft::games(&searches), searches.players.len()), (20, 2));
+    let change = proposed(&mut app, Proposal::Change);
+    assert!(change.sprt.is_some() && !draft::cannot_decide(&change));
+    assert_eq!(names(&change), ["Tabia", "Tabia 2"]);
+    let levels = proposed(&mut app, Proposal::Levels);
+    assert_eq!(names(&levels), ["Tabia 1500", "Tabia 1800", "Tabia 2100"]);
+    let spec = UciSpec::new(9, "other", Vec::new());
+    app.model.settings.engines.engines.push(UciSpec { name: "Other".to_owned(), ..spec });
+    let engines = proposed(&mut app, Proposal::Engines);
+    assert_eq!(names(&engines), ["Tabia", "Other"]);
+}
+
+#[test]
 fn a_plan_is_opened_in_place_of_a_changed_one_only_after_a_question() {
     let mut app = TestApp::new();
     let picks =

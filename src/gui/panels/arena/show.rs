@@ -9,7 +9,7 @@ use eframe::egui::{
     Vec2, pos2, vec2,
 };
 
-use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
+use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth, Proposal};
 use tabia_app::arena::draft::{self, Form};
 use tabia_app::arena::state::{RatingList, Run, SavedTournament};
 use tabia_engine::play::control::Control;
@@ -475,6 +475,7 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
         // Its space is kept even when there is none, so that the list does not move.
         let problem = cx.model.arena.problem.as_deref().unwrap_or(" ");
         ui.add(Label::new(RichText::new(problem).color(p.bad)).truncate());
+        proposals(ui, cx, out);
         if saved.is_empty() {
             return;
         }
@@ -487,6 +488,38 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
         });
     });
 }
+
+/// Tournaments that can be set up by one click.
+fn proposals(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let weak = theme::palette(ui).text_weak;
+    ui.label(RichText::new(t!("arena-propose")).color(weak));
+    let idle = cx.model.arena_busy().is_none();
+    let has_engines = draft::users_engines(&cx.model.settings.engines.engines).next().is_some();
+    let engines = if has_engines {
+        t!("arena-propose-engines.text")
+    } else {
+        t!("arena-propose-engines.none")
+    };
+    let rows = [
+        (Proposal::Searches, t!("arena-propose-searches"), t!("arena-propose-searches.text")),
+        (Proposal::Change, t!("arena-propose-change"), t!("arena-propose-change.text")),
+        (Proposal::Levels, t!("arena-propose-levels"), t!("arena-propose-levels.text")),
+        (Proposal::Engines, t!("arena-propose-engines"), engines),
+    ];
+    for (of, name, text) in rows {
+        ui.horizontal(|ui| {
+            let enabled = idle && (of != Proposal::Engines || has_engines);
+            let button = Button::new(name).min_size(vec2(PROPOSAL, 28.0));
+            if ui.add_enabled(enabled, button).clicked() {
+                out.push(Action::Arena(ArenaAction::Propose(of)));
+            }
+            ui.add(Label::new(RichText::new(text).small().color(weak)).truncate());
+        });
+    }
+}
+
+/// Width of the buttons of proposed tournaments, points.
+const PROPOSAL: f32 = 200.0;
 
 /// With less room than this the details of an earlier tournament take two lines, points.
 const ROOM_FOR_COLUMNS: f32 = 840.0;
