@@ -94,3 +94,10 @@ fn memory_missing_at_the_start_of_a_search_only_costs_threads() {
     assert_eq!(text.matches("\nbestmove ").count(), 2, "{text}");
     assert!(text.contains("info string "), "{text}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_a_search_without_time_does_not_need_are_not_missed() {
+    let text = limited(None, "setoption name Threads value 2\ngo movetime 0\n");
+    assert!(text.contains("bestmove ") && !text.contains("threads search"), "{text}");
+}

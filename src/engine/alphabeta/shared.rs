@@ -165,6 +165,11 @@ impl<'a> Shared<'a> {
         }
     }
 
+    /// Whether the search was stopped or its time is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.signal.is_stopped() || self.deadline.must_stop(self.signal)
+    }
+
     /// Notes how deeply the transposition table knows the root already.
     pub(super) fn note_tt_depth(&mut self, root: &Board) {
         let entry = self.tt.probe(root.key());

@@ -75,7 +75,7 @@ fn start_helpers<'scope, 'a: 'scope>(
     let ballast = Ballast::of(thread_memory.threads());
     let mut helpers = Vec::with_capacity(thread_memory.threads());
     for (data, id) in data.iter_mut().zip(1..) {
-        if shared.signal.is_stopped() || shared.deadline.must_stop(shared.signal) {
+        if shared.is_over() {
             break;
         }
         let (keys, board) = (keys.to_vec(), *board);
@@ -121,7 +121,7 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
         let wanted = others.len();
         let (helpers, _ballast) = start_helpers(scope, shared, keys, board, others);
         shared.active_threads.store(1 + helpers.len(), Relaxed);
-        if helpers.len() < wanted {
+        if helpers.len() < wanted && !shared.is_over() {
             search.note_few_threads(1 + helpers.len(), 1 + wanted);
         }
         shared.gate.open();
