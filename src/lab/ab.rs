@@ -19,6 +19,7 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
+use crate::processor_time::processor_time;
 use crate::suite::{Suite, Task};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 use crate::{branching, experiment};
@@ -129,7 +130,11 @@ fn switch(word: &str) -> Result<Switch, SideError> {
     let bare = word.strip_prefix("no-").unwrap_or("");
     let slug = ALIASES.iter().find(|(short, _)| *short == bare).map_or(bare, |(_, slug)| slug);
     Switch::all().find(|switch| switch.slug() == slug).ok_or_else(|| {
-        let known: Vec<String> = Switch::all().map(Switch::slug).collect();
+        let named = |slug: String| match ALIASES.iter().find(|(_, long)| *long == slug) {
+            Some((short, _)) => format!("{slug} ({short})"),
+            None => slug,
+        };
+        let known: Vec<String> = Switch::all().map(Switch::slug).map(named).collect();
         SideError { found: word.to_owned(), known: known.join(", ") }
     })
 }
@@ -226,6 +231,8 @@ impl AbPair {
     }
 }
 
+/// Greater depths are not compared.
+const DEEPEST: u32 = 60;
 /// Shorter times are not compared: other load on the machine would distort them.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -233,6 +240,12 @@ impl AbRun {
     /// The time that is compared: processor time if it is known, so that other programs matter less.
     fn worked(&self) -> Duration {
         self.processor.unwrap_or(self.time)
+    }
+
+    /// Whether the depth shows how far the search got. With a mate or a tablebase result, or where the hash
+    /// table holds the whole tree, iterations cost almost nothing and the depth rises until the limit.
+    fn has_meaningful_depth(&self) -> bool {
+        self.depth <= DEEPEST && matches!(self.score, Some(Score::Cp(_)) | None)
     }
 }
 
@@ -280,7 +293,7 @@ impl AbSummary {
                 sum.solved[side] += usize::from(run.solved == Some(true));
             }
             sum.tasks += usize::from(runs.iter().all(|run| run.solved.is_some()));
-            sum.agree += usize::from(runs[0].mv == runs[1].mv);
+            sum.agree += usize::from(runs[0].mv.is_some() && runs[0].mv == runs[1].mv);
         }
         let runs = |side: usize| whole().map(move |pair| &pair.runs[side]);
         sum.branching = [0, 1].map(|side| {
@@ -325,7 +338,8 @@ pub enum Measure {
     Nodes,
     /// Processor time if it is known, else time, as a ratio.
     Time,
-    /// Depth of the last finished iteration, as a difference, plies.
+    /// Depth of the last finished iteration, as a difference, plies; without positions in which a side found a mate or
+    /// searched the whole tree.
     Depth,
     /// Positions solved, as a difference of shares.
     Solved,
@@ -373,7 +387,10 @@ impl Measure {
                 (a.nodes > 0 && b.nodes > 0).then(|| (b.nodes as f64 / a.nodes as f64).ln())
             }
             Measure::Time => time_ratio([a.worked(), b.worked()]).map(f64::ln),
-            Measure::Depth => Some(f64::from(b.depth) - f64::from(a.depth)),
+            Measure::Depth => [a, b]
+                .iter()
+                .all(|run| run.has_meaningful_depth())
+                .then(|| f64::from(b.depth) - f64::from(a.depth)),
             Measure::Solved => {
                 Some(f64::from(u8::from(b.solved?)) - f64::from(u8::from(a.solved?)))
             }
@@ -515,18 +532,6 @@ fn student(degrees: f64) -> f64 {
         (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / 384.0,
     ];
     terms.iter().zip(1..).fold(z, |sum, (term, power)| sum + term / degrees.powi(power))
-}
-
-/// The processor time of this thread.
-#[cfg(unix)]
-fn processor_time() -> Option<Duration> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::try_from(time).ok()
-}
-
-#[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
-    None
 }
 
 /// The middle value, or the mean of the two middle ones.
@@ -750,6 +755,10 @@ fn places(request: &Request, shown: &GamePosition) -> Result<Vec<Place>, LabErro
     if suite.tasks.is_empty() {
         return Err(failed(t!("compare-file-empty").to_owned()));
     }
+    if let Some(task) = suite.tasks.iter().find(|task| task.board.legal_moves().is_empty()) {
+        let why = t!("compare-file-no-move");
+        return Err(failed(t!("compare-file-line", line = task.line, why = why)));
+    }
     let place = |task: Task| Place { position: GamePosition::new(task.board), task: Some(task) };
     Ok(suite.tasks.into_iter().map(place).collect())
 }
@@ -875,6 +884,8 @@ impl Experiment for Ab {
         };
         let (unknown, short) = ("unknown", "too short to compare");
         let ms = sum.time.map(|time| time.as_secs_f64() * 1000.0);
+        let mut runs = trial.updates.iter().flat_map(|pair| &pair.runs);
+        let of_processor = runs.all(|run| run.processor.is_some());
         let mut lines = vec![
             format!(
                 "nodes  A {}, B {}; B / A {}, median of the positions {}",
@@ -884,9 +895,10 @@ impl Experiment for Ab {
                 ratio(sum.median_nodes_ratio, unknown)
             ),
             format!(
-                "time   A {:.1} ms, B {:.1} ms; B / A {}, median of the positions {}",
+                "time   A {:.1} ms, B {:.1} ms{}; B / A {}, median of the positions {}",
                 ms[0],
                 ms[1],
+                if of_processor { " of processor time" } else { "" },
                 ratio(sum.time_ratio(), short),
                 ratio(sum.median_time_ratio, short)
             ),
@@ -1213,6 +1225,9 @@ mod tests {
         assert_eq!(pairs[1].runs[0].solved, None);
         let error = run("bad.epd", &format!("{mate}\nnonsense\n")).unwrap_err();
         assert!(error.contains("bad.epd") && error.contains("line 2"), "{error}");
+        let error =
+            run("over.epd", &format!("{mate}\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")).unwrap_err();
+        assert!(error.contains("line 2") && error.contains("over"), "{error}");
         assert!(run("empty.epd", "\n# nothing\n").unwrap_err().contains("no position"));
         assert!(
             Ab::options(&Request { positions: Positions::File("x".into()), ..Request::default() })
@@ -1247,6 +1262,16 @@ mod tests {
         assert_eq!(sum, AbSummary { cut_short: 1, ..whole });
         let estimate = Measure::Nodes.compare(&pairs).unwrap();
         assert_eq!((sum.positions, estimate.positions), (5, 5));
+    }
+
+    #[test]
+    fn depths_of_decided_positions_are_not_compared() {
+        let mut pairs = vec![pair([1_000, 2_000], [2_000; 2], [2.0; 2]); 7];
+        pairs[0].runs[1] =
+            AbRun { score: Some(Score::Mate(3)), depth: 91, ..pairs[0].runs[1].clone() };
+        pairs[1].runs[1] = AbRun { depth: 186, ..pairs[1].runs[1].clone() };
+        let estimate = Measure::Depth.compare(&pairs).unwrap();
+        assert_eq!((estimate.positions, estimate.mean), (5, 0.0));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod memory;
 pub mod names;
 pub mod optimizer;
 pub mod page;
+mod processor_time;
 pub mod representations;
 pub mod scratch;
 pub mod small_game;

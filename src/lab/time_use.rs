@@ -256,7 +256,7 @@ impl Experiment for TimeUse {
             factor("falling", t!("clock-column-falling")),
             factor("effort", t!("clock-column-effort")),
             factor("product", t!("clock-column-product")),
-            ms("target_ms", t!("clock-column-target")),
+            ms("target_ms", t!("clock-column-target")).decimals(1),
             Column::words("verdict").head(t!("clock-column-verdict")).place("  ", 0, ""),
             ms("soft_ms", "").only(&[Medium::Json]),
             ms("hard_ms", "").only(&[Medium::Json]),
@@ -278,10 +278,11 @@ impl Experiment for TimeUse {
         let Update::Iteration(iteration) = update else { return Vec::new() };
         let decision = &iteration.decision;
         let ms = |time: Duration| Cell::from(time.as_millis() as u64);
+        // Iterations and targets can take less than a millisecond.
+        let fraction = |time: Duration| Cell::from(time.as_micros() as f64 / 1000.0);
         let mut row = vec![
             decision.depth.into(),
-            // The first iterations take less than a millisecond.
-            Cell::from(decision.elapsed.as_micros() as f64 / 1000.0),
+            fraction(decision.elapsed),
             iteration.nodes.into(),
             Cell::mv(&trial.position.board(), iteration.mv),
             Cell::score(iteration.score),
@@ -289,7 +290,7 @@ impl Experiment for TimeUse {
         row.extend(decision.factors.map(Cell::from));
         row.extend([
             decision.factors.iter().product::<f64>().into(),
-            ms(decision.target()),
+            fraction(decision.target()),
             Cell::Text(verdict_key(decision.verdict)),
             ms(decision.soft),
             ms(hard_bound(decision)),
@@ -496,7 +497,7 @@ mod tests {
         };
         let table = trial.table();
         let at = |key| table.column(key).unwrap();
-        assert_eq!(table.rows[0][at("target_ms")], Cell::Count(700));
+        assert_eq!(table.rows[0][at("target_ms")], Cell::Real(700.0));
         assert_eq!(table.rows[0][at("hard_ms")], Cell::Count(700));
     }
 

@@ -146,6 +146,7 @@ compare-file-button = Datei…
     .tip = Auf den Stellungen einer Datei vergleichen: je Zeile eine EPD oder FEN; mit bm, am oder dm auch nach gelösten Stellungen
 compare-file = { $file }: { $why }
 compare-file-line = Zeile { $line }: { $why }
+compare-file-no-move = in dieser Stellung ist die Partie zu Ende
 compare-file-empty = keine Stellung gefunden, erwartet je Zeile eine EPD oder FEN
 compare-searching = Die Suche läuft
     .why = Die erste Stellung wird durchsucht

@@ -141,6 +141,7 @@ compare-file-button = File…
     .tip = Compare on the positions of a file: one EPD or FEN per line; with bm, am or dm also by positions solved
 compare-file = { $file }: { $why }
 compare-file-line = line { $line }: { $why }
+compare-file-no-move = the game is over in this position
 compare-file-empty = found no position, expected one EPD or FEN per line
 compare-searching = Searching
     .why = The first position is being searched

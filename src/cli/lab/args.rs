@@ -46,7 +46,8 @@ pub(crate) enum LabCommand {
         time_ratio are medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of \
         the sums (of processor time where it is known; below a millisecond it is not compared: null), branching_a and \
         branching_b geometric means, load the share of the time in which the searches had a processor. compared: by \
-        (nodes, time, depth or solved), mean with the ends low and high of its 95 % interval (ratio: B / A, \
+        (nodes, time, solved, or depth: without positions that a side knew to be decided or searched deeper than 60), \
+        mean with the ends low and high of its 95 % interval (ratio: B / A, \
         geometric; else B - A, plies or share of the positions), verdict (differs; same: no difference of 5 %, a \
         tenth of a ply or 5 % of the positions; open: about `more` positions would show one)."
     )]

@@ -13,6 +13,7 @@ use super::mailbox::Squares;
 use super::state::{Array, Mailbox, Packed, Wide, X88};
 use super::{Representation, drive};
 use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
+use crate::processor_time::processor_time;
 use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, attacks};
 use tabia_engine::search::limits::StopSignal;
@@ -337,7 +338,7 @@ fn choose(
     Some(())
 }
 
-/// Nodes and the time they took.
+/// Nodes and the time they took: processor time where the system reports it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     nodes: u64,
@@ -346,9 +347,11 @@ struct Tally {
 
 impl Tally {
     fn time(&mut self, work: impl FnOnce() -> u64) -> u64 {
-        let start = Instant::now();
+        let (start, worked) = (Instant::now(), processor_time());
         let nodes = work();
-        self.time += start.elapsed();
+        let worked =
+            worked.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
+        self.time += worked.unwrap_or_else(|| start.elapsed());
         self.nodes += nodes;
         nodes
     }
