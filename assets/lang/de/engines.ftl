@@ -175,11 +175,14 @@ engine-line-quote = das Anführungszeichen { $quote } bei Zeichen { $at } wird n
 engine-not-started = { $command }: { $reason }
 engine-died = { $name } hat sich { $doing } beendet ({ $status })
 engine-closed = { $name } hat { $doing } die Ausgabe geschlossen und wurde beendet
-engine-late = { $name }: kein { $expected } innerhalb von { $seconds } s; sie wurde beendet
+engine-late = { $name }: kein { $expected } innerhalb von { $seconds } s; sie wurde beendet{ $expected ->
+        [uciok] . Tabia unterstützt nur UCI-Engines; vielleicht ist dies eine XBoard-Engine
+       *[other] {""}
+    }
 engine-last-words = { $error }; letzte Meldung: „{ $words }“
 engine-deaf = { $name } hat { $seconds } s lang nichts eingelesen und wurde beendet
 engine-abandoned = { $name } wurde { $doing } gestoppt
-engine-bad-move = { $name }: bestmove „{ $found }“ gefunden, erwartet wurde ein legaler Zug in { $fen }
+engine-bad-move = { $name }: bestmove „{ $found }“ gefunden, erwartet wurde ein legaler Zug in UCI-Schreibweise in { $fen }
 engine-bad-move-none = { $move } (kein Zug)
 engine-no-chess960 = { $name } bietet keine Option UCI_Chess960, die eine Chess960-Stellung braucht
 engine-down = { $name } läuft nicht: { $because }

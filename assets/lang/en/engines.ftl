@@ -172,11 +172,14 @@ engine-line-quote = the quote { $quote } at character { $at } is never closed
 engine-not-started = { $command }: { $reason }
 engine-died = { $name } exited { $doing } ({ $status })
 engine-closed = { $name } closed its output { $doing }; it was terminated
-engine-late = { $name }: no { $expected } within { $seconds } s; it was terminated
+engine-late = { $name }: no { $expected } within { $seconds } s; it was terminated{ $expected ->
+        [uciok] . Tabia supports UCI engines only; this may be an XBoard engine
+       *[other] {""}
+    }
 engine-last-words = { $error }; its last output: “{ $words }”
 engine-deaf = { $name } did not read its input for { $seconds } s; it was terminated
 engine-abandoned = { $name } was stopped { $doing }
-engine-bad-move = { $name }: found bestmove “{ $found }”, expected a legal move in { $fen }
+engine-bad-move = { $name }: found bestmove “{ $found }”, expected a legal move in UCI notation in { $fen }
 engine-bad-move-none = { $move } (no move)
 engine-no-chess960 = { $name } offers no option UCI_Chess960, which a Chess960 position needs
 engine-down = { $name } is not running: { $because }

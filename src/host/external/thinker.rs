@@ -8,7 +8,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_engine::uci::answer::UciInfo;
 use tabia_games::game::position::GamePosition;
@@ -80,6 +80,8 @@ struct Report<'a> {
     slots: Vec<Option<Slot>>,
     /// The newest bound, until a line with an exact score follows.
     open: Option<IterationInfo>,
+    /// The newest exact score of the first line that came without moves, and its depth.
+    without_moves: Option<(Score, Option<u32>)>,
     sequence: u64,
     /// When the last snapshot was made, and whether anything has changed since.
     shown: Option<Instant>,
@@ -98,6 +100,7 @@ impl<'a> Report<'a> {
             detail: UciDetail::default(),
             slots: Vec::new(),
             open: None,
+            without_moves: None,
             sequence: 0,
             shown: None,
             news: false,
@@ -212,12 +215,14 @@ impl<'a> Report<'a> {
         self.settle(found.best);
         let last = self.snapshot();
         let line = last.progress.lines.iter().find(|info| info.pv.first() == found.best.as_ref());
+        // Some engines send no moves with their scores.
+        let alone = self.without_moves.filter(|_| last.progress.lines.is_empty());
         SearchOutcome {
             best: found.best,
             ponder: found.ponder,
-            score: line.map(|info| info.score),
+            score: line.map(|info| info.score).or(alone.map(|(score, _)| score)),
             bound: line.map_or(Bound::Exact, |info| info.bound),
-            depth: line.map(|info| info.depth),
+            depth: line.map(|info| info.depth).or(alone.and_then(|(_, depth)| depth)),
             nodes: last.progress.nodes,
             time_ms: last.progress.time_ms,
             reason: match (found.best, found.stopped) {
@@ -246,6 +251,11 @@ impl Listener for Report<'_> {
         }
         detail.cpu_load = info.cpu_load.or(detail.cpu_load);
         detail.string = info.string.clone().or(detail.string.take());
+        if let (Some(score), Some(Bound::Exact), [], None | Some(1)) =
+            (info.score, info.bound, &info.pv[..], info.multi_pv)
+        {
+            self.without_moves = Some((score, info.depth));
+        }
         if let Some(info) = self.iteration(info) {
             self.keep(&info);
             self.progress.race.add_line(&info);

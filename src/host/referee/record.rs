@@ -156,7 +156,7 @@ pub fn result_of(fixture: Fixture, game: &Game) -> FinishedGame {
 }
 
 /// An engine's evaluation of its move, from White's view, as that of the position after it. `before` is the position it
-/// was played in. `None` after a move that mates, and of a score that is only a bound, which the tag cannot express.
+/// was played in. `None` for a mate by this move, and for a score that is only a bound: the tag cannot express them.
 fn eval(
     played: &PlayedMove,
     tree: &GameTree,

@@ -145,6 +145,7 @@ fn think(behaviour: &str, go: &str) {
             say("uciok");
             say("id name Somebody Else");
         }
+        "no-pv" => return say("info depth 4 score cp 5\nbestmove e2e4"),
         "bad-pv" => say("info depth 4 score cp 5 pv e2e4 e7e5 e4e5 d7d5"),
         _ => {}
     }

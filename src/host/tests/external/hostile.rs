@@ -44,7 +44,7 @@ fn hangs_at_start() {
     let timeouts = Timeouts { handshake: ms(300), ..test_timeouts() };
     assert_eq!(
         start_error(spec("mute"), timeouts),
-        "Fake: no uciok within 0.3 s; it was terminated"
+        "Fake: no uciok within 0.3 s; it was terminated. Tabia supports UCI engines only; this may be an XBoard engine"
     );
 }
 
@@ -220,7 +220,9 @@ fn says_best_moves_that_are_none() {
         ("no-move", "“(none) (no move)”"),
     ] {
         let mut engine = engine(behaviour);
-        let expected = format!("Fake: found bestmove {best}, expected a legal move in {board}");
+        let expected = format!(
+            "Fake: found bestmove {best}, expected a legal move in UCI notation in {board}"
+        );
         assert_eq!(failure(&mut engine), expected);
         // It has lost its game but still answers.
         assert!(engine.pid().is_some());
@@ -366,7 +368,7 @@ fn is_a_program_that_is_no_engine() {
     assert_eq!(message, "true exited while starting (exit status: 0)");
     let timeouts = Timeouts { handshake: ms(200), ..test_timeouts() };
     let message = start_error(UciSpec::new(1, "cat", Vec::new()), timeouts);
-    assert_eq!(message, "cat: no uciok within 0.2 s; it was terminated");
+    assert!(message.starts_with("cat: no uciok within 0.2 s; it was terminated. "), "{message}");
 }
 
 #[test]

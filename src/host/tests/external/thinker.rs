@@ -125,3 +125,12 @@ fn a_worker_that_closes_waits_for_no_answer() {
     assert!(closing.join().unwrap().elapsed() < BOUND / 4);
     assert_gone(pid);
 }
+
+#[test]
+fn a_score_without_moves_is_that_of_the_best_move() {
+    let mut engine = engine("no-pv");
+    let thinker: &mut dyn Thinker = &mut engine;
+    let stop = StopSignal::never();
+    let outcome = thinker.search(&start(), &Limits::depth(4), &stop, &mut ()).unwrap();
+    assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(5)), Some(4)));
+}
