@@ -63,10 +63,13 @@ impl Standing {
         self.sprt?.decision(&self.tallies.first()?.pairs)
     }
 
-    /// The standing as text, with at most this many pairings.
+    /// The standing as text, with at most this many of the pairings that have played.
     pub(super) fn lines(&self, longest: usize) -> Vec<String> {
         let mut lines = Vec::new();
-        for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies).take(longest) {
+        let only = self.pairings.len() == 1;
+        let pairings = self.pairings.iter().zip(&self.tallies);
+        let played = pairings.filter(|(_, tally)| only || tally.sheet.games() > 0);
+        for (&[a, b], tally) in played.take(longest) {
             lines.push(format!("{} against {}: {}", self.names[a], self.names[b], tally.words()));
         }
         if let (Some(sprt), Some(tally)) = (&self.sprt, self.tallies.first()) {
