@@ -81,8 +81,11 @@ fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Acti
     if let Some(offset) = state.offset.take() {
         area = area.vertical_scroll_offset(offset);
     }
+    // The place of the scroll bar stays free: another width changes the estimated heights, and these whether the list
+    // needs the bar.
+    let width = ui.available_width() - ui.spacing().scroll.allocated_width();
     area.show_viewport(ui, |ui, sight| {
-        state.set_width(ui.available_width());
+        state.set_width(width);
         ui.set_height(state.heights.total());
         state.follow(ui, cx, sight);
         let mut list = List { cx, tree: &cx.model.game.tree, out, seek: state.seek };
