@@ -93,8 +93,8 @@ pub(crate) fn show(
 /// How far the wheel has moved from the word under the pointer.
 #[derive(Clone, Copy)]
 struct Preview {
-    /// The line and the word.
-    key: (u64, usize),
+    /// The word.
+    key: Id,
     step: i64,
     wheel: Wheel,
     /// The small board has been on screen.
@@ -105,7 +105,7 @@ struct Preview {
 /// shown.
 fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Response) -> usize {
     let id = Id::unique("line preview");
-    let key = (line.salt, ply);
+    let key = response.id;
     let kept = ui.data(|data| data.get_temp::<Preview>(id)).filter(|kept| kept.key == key);
     if !response.hovered() {
         if kept.is_some() {
