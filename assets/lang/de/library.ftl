@@ -250,19 +250,6 @@ library-files-positions = Stellungen (EPD, FEN)
 library-reading = { $name } wird gelesen
 library-writing = { $name } wird geschrieben
 
-## Was Engines über das hinaus verlangen, was der Rechner hat.
-
-library-overload-threads = { $n } Threads auf { $has ->
-    [one] { $has } Prozessor
-   *[other] { $has } Prozessoren
-}
-    .long = Die Engines verlangen { $n } Threads, aber dieser Rechner hat { $has ->
-        [one] { $has } Prozessor
-       *[other] { $has } Prozessoren
-    }: Sie bremsen sich gegenseitig
-library-overload-hash = { $hash } von { $memory } MiB für Hash
-    .long = Ihre Hashtabellen belegen { $hash } MiB, aber dieser Rechner hat { $memory } MiB Speicher
-
 ## Ergebnisse von Wettkämpfen.
 
 library-elo-no-game = noch keine Partien

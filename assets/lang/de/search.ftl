@@ -134,6 +134,18 @@ lines-switch-off = Ausschalten
     .hint = Sie bleibt in der Liste der Engines
 lines-set-up = Einrichten…
 
+# Was Engines über das hinaus verlangen, was der Rechner hat.
+lines-overload-threads = { $n } Threads auf { $has ->
+    [one] { $has } Prozessor
+   *[other] { $has } Prozessoren
+}
+    .long = Die Engines verlangen { $n } Threads, aber dieser Rechner hat { $has ->
+        [one] { $has } Prozessor
+       *[other] { $has } Prozessoren
+    }: Sie bremsen sich gegenseitig
+lines-overload-hash = { $hash } von { $memory } MiB für Hash
+    .long = Ihre Hashtabellen belegen { $hash } MiB, aber dieser Rechner hat { $memory } MiB Speicher
+
 # Was sich über einen Zug fragen lässt.
 lines-preview = Mausrad blättert, Klick spielt bis hierher
 lines-why-not = Warum nicht { $move }?

@@ -250,19 +250,6 @@ library-files-positions = Positions (EPD, FEN)
 library-reading = Reading { $name }
 library-writing = Writing { $name }
 
-## What engines ask for beyond what the computer has.
-
-library-overload-threads = { $n } threads on { $has ->
-    [one] { $has } processor
-   *[other] { $has } processors
-}
-    .long = The engines ask for { $n } threads, but this computer has { $has ->
-        [one] { $has } processor
-       *[other] { $has } processors
-    }: they slow each other down
-library-overload-hash = { $hash } of { $memory } MiB for hash
-    .long = Their hash tables take { $hash } MiB, but this computer has { $memory } MiB of memory
-
 ## Results of matches.
 
 library-elo-no-game = no games yet

@@ -133,6 +133,18 @@ lines-switch-off = Switch off
     .hint = It stays in the list of engines
 lines-set-up = Set up…
 
+# What engines ask for beyond what the computer has.
+lines-overload-threads = { $n } threads on { $has ->
+    [one] { $has } processor
+   *[other] { $has } processors
+}
+    .long = The engines ask for { $n } threads, but this computer has { $has ->
+        [one] { $has } processor
+       *[other] { $has } processors
+    }: they slow each other down
+lines-overload-hash = { $hash } of { $memory } MiB for hash
+    .long = Their hash tables take { $hash } MiB, but this computer has { $memory } MiB of memory
+
 # What can be asked about a move.
 lines-preview = scroll to step, click to play up to here
 lines-why-not = Why not { $move }?

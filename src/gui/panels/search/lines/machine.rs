@@ -25,12 +25,12 @@ impl Machine {
         let mut short = Vec::new();
         let mut whole = Vec::new();
         if threads > self.threads {
-            short.push(t!("library-overload-threads", n = threads, has = self.threads));
-            whole.push(t!("library-overload-threads.long", n = threads, has = self.threads));
+            short.push(t!("lines-overload-threads", n = threads, has = self.threads));
+            whole.push(t!("lines-overload-threads.long", n = threads, has = self.threads));
         }
         if let Some(memory) = self.memory_mib.filter(|&memory| hash_mib > memory) {
-            short.push(t!("library-overload-hash", hash = hash_mib, memory = memory));
-            whole.push(t!("library-overload-hash.long", hash = hash_mib, memory = memory));
+            short.push(t!("lines-overload-hash", hash = hash_mib, memory = memory));
+            whole.push(t!("lines-overload-hash.long", hash = hash_mib, memory = memory));
         }
         (!short.is_empty()).then(|| [short.join(", "), whole.join(". ")])
     }
@@ -58,13 +58,13 @@ mod tests {
         let small = Machine { threads: 2, memory_mib: Some(1000) };
         assert_eq!(small.overload(2, 1000), None);
         let [short, whole] = small.overload(5, 1001).unwrap();
-        let threads = t!("library-overload-threads", n = 5, has = 2);
-        let hash = t!("library-overload-hash", hash = 1001, memory = 1000);
+        let threads = t!("lines-overload-threads", n = 5, has = 2);
+        let hash = t!("lines-overload-hash", hash = 1001, memory = 1000);
         assert_eq!(short, format!("{threads}, {hash}"));
-        assert!(whole.contains(&t!("library-overload-threads.long", n = 5, has = 2)), "{whole}");
+        assert!(whole.contains(&t!("lines-overload-threads.long", n = 5, has = 2)), "{whole}");
         let unknown = Machine { threads: 1, memory_mib: None };
         assert_eq!(unknown.overload(1, u64::MAX), None);
-        let threads = t!("library-overload-threads", n = 2, has = 1);
+        let threads = t!("lines-overload-threads", n = 2, has = 1);
         assert_eq!(unknown.overload(2, 0).unwrap()[0], threads);
         assert_eq!(total_mib("MemFree: 1 kB\nMemTotal:   4096 kB\n"), Some(4));
         assert_eq!(total_mib("MemTotal: much"), None);
