@@ -21,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, arrows, context};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::move_text::Wheel;
-use crate::gui::widgets::{buttons, move_text, small_boards};
+use crate::gui::widgets::{buttons, menu_of, move_text, small_boards};
 
 /// Longest line shown, plies. What a search reports beyond it is guesswork.
 const MAX_LENGTH: usize = 24;
@@ -82,7 +82,9 @@ pub(crate) fn show(
             clicked = Some(chosen);
         }
         if let (0, Some(node)) = (ply, line.node) {
-            response.context_menu(|ui| about(ui, cx, (node, line.start), mv, out));
+            menu_of(&response, line.start.key(), Some(mv), |ui, mv| {
+                about(ui, cx, (node, line.start), mv, out);
+            });
         }
         board.make_move(mv);
         x += size.x;

@@ -14,7 +14,26 @@ pub mod sought;
 pub(crate) mod table;
 pub(crate) mod tree_picture;
 
-use eframe::egui::{Context, Id, Memory, Rect, Ui, accesskit};
+use eframe::egui::{Context, Id, Memory, Rect, Response, Ui, accesskit};
+
+/// The context menu of a widget that is about something else in each frame: the menu stays about what was there when it
+/// was opened. `now` is what is there now, and `of` a number of what it belongs to, such as a position: when that
+/// changes, the menu closes.
+pub(crate) fn menu_of<T: Copy + Send + Sync + 'static>(
+    response: &Response,
+    of: u64,
+    now: Option<T>,
+    show: impl FnOnce(&mut Ui, T),
+) {
+    let id = response.id.with("menu of");
+    if response.secondary_clicked() {
+        response.ctx.data_mut(|data| data.insert_temp(id, now.map(|now| (of, now))));
+    }
+    let opened: Option<(u64, T)> = response.ctx.data(|data| data.get_temp(id)).flatten();
+    if let Some((_, it)) = opened.filter(|(opened_of, _)| *opened_of == of) {
+        response.context_menu(|ui| show(ui, it));
+    }
+}
 
 /// Keeps the arrow keys for the slider or picture with this id while it has the focus.
 fn keep_arrow_keys(ui: &Ui, id: Id) {

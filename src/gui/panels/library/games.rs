@@ -26,8 +26,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
 use crate::gui::present::empty;
-use crate::gui::widgets::buttons;
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
+use crate::gui::widgets::{buttons, menu_of};
 
 /// The ways to compare with the position on the board, and the text keys of the choices.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
@@ -403,7 +403,7 @@ fn answer_row(
         response.ctx.memory_mut(|memory| memory.surrender_focus(table_id()));
         act.push(open(hit));
     }
-    response.context_menu(|ui| {
+    menu_of(response, list.number(), Some(hit), |ui, hit| {
         let game = hit.game;
         let mut entries = vec![
             (t!("button-open"), open(hit)),

@@ -15,7 +15,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, context, empty, line_words};
 use crate::gui::widgets::table::{Table, Width};
-use crate::gui::widgets::{move_text, table};
+use crate::gui::widgets::{menu_of, move_text, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
@@ -50,8 +50,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if response.clicked() {
             out.push(analysis::play_line(cx.model, &[root.mv]));
         }
-        response.context_menu(|ui| {
-            line_words::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
+        menu_of(&response, board.key(), Some(root.mv), |ui, mv| {
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &board), mv, out);
         });
         let old = age.map_or_else(String::new, |age| format!("{age}\n"));
         response.on_hover_text(old + t!("search-click-plays"));

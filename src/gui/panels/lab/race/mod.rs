@@ -23,7 +23,7 @@ use crate::gui::present::view_head::Head;
 use crate::gui::present::{analysis, context, empty, line_words, view_head};
 use crate::gui::widgets::plot::{Axis, Mark, MarkKind, Plot, Readout};
 use crate::gui::widgets::table::{Table, Width, figure, small};
-use crate::gui::widgets::{buttons, move_text, plot};
+use crate::gui::widgets::{buttons, menu_of, move_text, plot};
 
 /// From this width on the table is beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -272,19 +272,12 @@ fn field(
     let over = hovered.map(|(mv, _)| mv);
     hand.over = hand.over.or(over);
     hand.clicked = hand.clicked.or(over.filter(|_| response.clicked()));
-    let id = response.id.with("menu of");
-    if response.secondary_clicked() {
-        ui.data_mut(|data| data.insert_temp(id, over));
-    }
     if let Some((mv, row)) = hovered {
         response = response.on_hover_text_at_pointer(hint(mv, row));
     }
-    let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
-    if let Some(mv) = asked {
-        response.context_menu(|ui| {
-            line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
-        });
-    }
+    menu_of(&response, course.board.key(), over, |ui, mv| {
+        line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
+    });
 }
 
 fn axis_name(axis: RaceAxis) -> &'static str {
@@ -448,7 +441,7 @@ fn of_moves(
         if response.clicked() {
             hand.clicked = hand.clicked.or(Some(mv));
         }
-        response.context_menu(|ui| {
+        menu_of(&response, course.board.key(), Some(mv), |ui, mv| {
             let play = format!("{} {}", Icon::Play.glyph(), t!("race-play", mv = course.name(mv)));
             if ui.button(play).clicked() {
                 out.push(analysis::play_line(cx.model, &[mv]));
