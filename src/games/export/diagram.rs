@@ -82,7 +82,7 @@ impl<'a> Diagram<'a> {
 
     /// A position of a game with the move that led there and its shapes.
     pub fn at(tree: &'a GameTree, node: NodeId) -> Diagram<'a> {
-        let last_move = tree.mv(node).map(|mv| (mv.from(), mv.to()));
+        let last_move = tree.mv(node).map(|mv| (mv.from(), mv.drawn_to()));
         Diagram { board: tree.board(node), last_move, shapes: tree.shapes(node) }
     }
 }
@@ -306,7 +306,7 @@ pub(super) fn isolated(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::comment;
+    use crate::game::{comment, pgn_read};
     use std::collections::BTreeSet;
 
     use super::*;
@@ -338,6 +338,13 @@ mod tests {
         let plain =
             drawing(&Diagram::of(&board), &Style { coordinates: false, ..Style::default() });
         assert!(plain.contains("viewBox=\"0 0 800 800\"") && !plain.contains("<text"));
+    }
+
+    #[test]
+    fn castling_is_marked_where_the_king_goes() {
+        let tree = pgn_read::read_all("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *").remove(0).tree;
+        let castles = *tree.main_line().last().unwrap();
+        assert_eq!(Diagram::at(&tree, castles).last_move, Some((Square::E1, Square::G1)));
     }
 
     /// Uses and circles inside of the three pieces' own drawings.
