@@ -155,7 +155,7 @@ endgames-moves = { $n ->
     [one] Ein Zug gespielt
    *[other] { $n } Züge gespielt
 }
-endgames-hold = Gehalten nach { $n } Zügen oder wenn die Partie remis ist.
+endgames-hold = Gehalten, wenn die Stellung nach { $n } Zügen noch remis ist oder die Partie remis endet.
 endgames-mate = Matt in { $n } (Tiefe { $depth })
 endgames-mated = Du wirst matt in { $n } (Tiefe { $depth })
 endgames-score = Engine: { $score } für dich (Tiefe { $depth })

@@ -155,7 +155,7 @@ endgames-moves = { $n ->
     [one] One move played
    *[other] { $n } moves played
 }
-endgames-hold = Held after { $n } moves, or when the game is drawn.
+endgames-hold = Held if the position is still drawn after { $n } moves, or if the game ends in a draw.
 endgames-mate = Checkmate in { $n } (depth { $depth })
 endgames-mated = You are mated in { $n } (depth { $depth })
 endgames-score = Engine: { $score } for you (depth { $depth })

@@ -9,7 +9,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_text::t;
 
-/// A draw counts as held after this many moves of the solver.
+/// A draw counts as held after this many moves of the solver, unless the engine considers the game lost.
 pub const HOLD_MOVES: u32 = 25;
 /// Score for the solver from which the engine considers the game won, centipawns: less than in any start position
 /// that is to be won.
@@ -253,7 +253,8 @@ impl Drill {
         self.position.moves.push(hardest.flatten().unwrap_or(mv));
         self.state = DrillState::Ask;
         self.settle();
-        let held = self.info().goal == Goal::Draw && self.moves() >= HOLD_MOVES;
+        let is_long = self.info().goal == Goal::Draw && self.moves() >= HOLD_MOVES;
+        let held = is_long && self.score().is_some_and(|score| self.is_in_reach(score));
         if self.state == DrillState::Ask && held {
             self.state = DrillState::Reached;
         }
@@ -276,12 +277,17 @@ impl Drill {
         Some((before.board(), self.position.moves[ply]))
     }
 
-    /// The ply of that move.
-    fn turning_ply(&self) -> Option<usize> {
-        let in_reach = |(score, _): (Score, u32)| match self.info().goal {
+    /// Whether the goal is within reach by this score.
+    fn is_in_reach(&self, (score, _): (Score, u32)) -> bool {
+        match self.info().goal {
             Goal::Win => score.clamped_cp(i32::MAX) >= WINNING,
             Goal::Draw => score.clamped_cp(i32::MAX) > LOSING,
-        };
+        }
+    }
+
+    /// The ply of that move.
+    fn turning_ply(&self) -> Option<usize> {
+        let in_reach = |score| self.is_in_reach(score);
         let kept = self.scores.iter().rposition(|score| score.is_none_or(in_reach));
         let ply = 2 * kept.map_or(0, |kept| kept + 1);
         let known = match self.state {
@@ -463,5 +469,32 @@ mod tests {
             (DrillState::Ask, 1),
             "without an answer the move is taken back"
         );
+    }
+
+    #[test]
+    fn a_lost_game_is_not_held_after_its_moves() {
+        let philidor = ENDGAMES.iter().position(|endgame| endgame.name == "philidor").unwrap();
+        let mut drill = Drill::new(philidor, 0).unwrap();
+        let quiet = |position: &GamePosition| {
+            let is_quiet = |mv: &Move| {
+                let mut next = position.clone();
+                next.moves.push(*mv);
+                !mv.is_capture() && next.board().has_legal_move() && next.repetitions() < 2
+            };
+            position.board().legal_moves().iter().copied().find(is_quiet).unwrap()
+        };
+        let mut turn = |score: Score| {
+            let own = quiet(&drill.position);
+            assert!(drill.play(own));
+            let reply = quiet(&drill.position);
+            drill.answer(&outcome(Some(reply), score));
+            (drill.state, drill.turning_point().map(|(_, mv)| mv == own))
+        };
+        for _ in 2..HOLD_MOVES {
+            assert_eq!(turn(Score::Cp(300)), (DrillState::Ask, None));
+        }
+        assert_eq!(turn(Score::Mate(20)), (DrillState::Ask, Some(true)), "the move that loses");
+        assert_eq!(turn(Score::Mate(19)), (DrillState::Ask, Some(false)), "play goes on");
+        assert_eq!(turn(Score::EVEN), (DrillState::Reached, None), "the win was given away");
     }
 }
