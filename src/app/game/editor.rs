@@ -5,11 +5,13 @@ use std::mem::{Discriminant, discriminant};
 
 use super::words::fen_text;
 use tabia_chess::{
-    Board, BoardBuilder, Color, FenError, File, Piece, PieceType, Rank, Square, Wing,
+    Board, BoardBuilder, Color, FenError, FenField, File, Piece, PieceType, Rank, Square, Wing,
 };
 
 /// Steps of the editor that can be undone.
 const MAX_STEPS: usize = 500;
+/// Maximum number of rights to castle read from a FEN in which one of them is wrong.
+const MAX_RIGHTS: usize = 32;
 
 /// Whether the edited position is legal.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +39,28 @@ fn legality(builder: &BoardBuilder) -> Verdict {
         Ok(board) => Verdict::Sound(Box::new(board)),
         Err(error) => Verdict::unsound(&error),
     }
+}
+
+/// The position of a FEN with only those rights to castle that can be read; `None` if something else is wrong with it.
+fn without_wrong_rights(text: &str) -> Option<BoardBuilder> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let rights = fields.get(FenField::Castling.index())?;
+    let with = |rights: &str| {
+        let mut fields = fields.clone();
+        fields[FenField::Castling.index()] = if rights.is_empty() { "-" } else { rights };
+        BoardBuilder::from_fen(&fields.join(" ")).ok()
+    };
+    let mut found = with("")?;
+    let mut kept = String::new();
+    for right in rights.chars().take(MAX_RIGHTS) {
+        kept.push(right);
+        if let Some(builder) = with(&kept) {
+            found = builder;
+        } else {
+            kept.pop();
+        }
+    }
+    Some(found)
 }
 
 /// Actions in the position editor.
@@ -297,6 +321,7 @@ impl EditorState {
         let old = self.builder.clone();
         self.builder = BoardBuilder::new();
         self.builder.stm = !old.stm;
+        self.builder.ep_square = old.ep_square.map(Square::flip_rank);
         self.builder.halfmove_clock = old.halfmove_clock;
         self.builder.fullmove_number = old.fullmove_number;
         for square in Square::all() {
@@ -355,8 +380,8 @@ impl EditorState {
         };
     }
 
-    /// Sets the position from a text that describes one, legal or not; any other text leaves the pieces as they are
-    /// and sets an error message.
+    /// Sets the position from a text that describes one, legal or not, without rights to castle that it cannot have;
+    /// any other text leaves the pieces as they are. Sets an error message if the text is not right.
     fn read_fen(&mut self, text: String) {
         match BoardBuilder::from_fen(text.trim()) {
             Ok(builder) => {
@@ -364,7 +389,13 @@ impl EditorState {
                 self.verdict = legality(&builder);
                 self.builder = builder;
             }
-            Err(error) => self.verdict = Verdict::unsound(&error),
+            Err(error) => {
+                self.verdict = Verdict::unsound(&error);
+                if let Some(builder) = without_wrong_rights(&text) {
+                    self.chess960 |= builder.is_chess960();
+                    self.builder = builder;
+                }
+            }
         }
         self.fen_text = text;
     }

@@ -223,6 +223,38 @@ fn the_editor_follows_a_fen_that_is_not_legal() {
 }
 
 #[test]
+fn a_fen_with_a_right_that_has_no_rook_is_shown_without_it() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditPosition);
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 b KQkq - 0 1";
+    app.act(Action::Editor(EditorAction::FenText(fen.to_owned())));
+    let editor = app.model.editor.as_ref().unwrap();
+    assert!(editor.board().is_none() && editor.problem().is_some() && editor.fen_text == fen);
+    let shown = (editor.builder.stm, editor.piece_on(Square::H1), editor.builder.fen());
+    let right = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 b Qkq - 0 1";
+    assert_eq!(shown, (Color::Black, None, right.to_owned()), "the board shows the text");
+    app.act(Action::Editor(EditorAction::Repair));
+    let editor = app.model.editor.as_ref().unwrap();
+    assert_eq!((editor.board().is_some(), editor.fen_text.as_str()), (true, right));
+    app.act(Action::Editor(EditorAction::Undo));
+    let editor = app.model.editor.as_ref().unwrap();
+    assert_eq!(editor.piece_on(Square::H1), Some(Piece::WhiteRook), "one step back");
+}
+
+#[test]
+fn swapped_colours_keep_en_passant() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditPosition);
+    let fen = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3";
+    app.act(Action::Editor(EditorAction::FenText(fen.to_owned())));
+    let shown = |app: &TestApp| app.model.editor.as_ref().unwrap().fen_text.clone();
+    app.act(Action::Editor(EditorAction::SwapColors));
+    assert!(shown(&app).ends_with(" w KQkq e6 0 3"), "{}", shown(&app));
+    app.act(Action::Editor(EditorAction::SwapColors));
+    assert_eq!(shown(&app), fen);
+}
+
+#[test]
 fn castling_is_granted_where_the_rules_allow_it() {
     use tabia_chess::Wing::{KingSide, QueenSide};
     let mut app = TestApp::new();
