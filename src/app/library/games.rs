@@ -289,6 +289,7 @@ fn export_job(cx: &Cx<'_>, kind: Kind, choices: Choices) -> Job {
         colours: Colours::default(),
         piece_set: cx.m.settings.piece_set.clone(),
         pieces: STANDARD,
+        letters: cx.m.settings.notation.letters(),
     }
 }
 

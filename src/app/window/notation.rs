@@ -6,11 +6,10 @@ use std::cell::Cell;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Move, san};
+use tabia_games::game::piece_letters::{LETTERS, rewritten};
 use tabia_text::{Language, t};
 
-/// The letters of PGN, in the order of the message `piece-letters`.
-const LETTERS: &str = "KQRBN";
-/// White's chess symbols in the same order, for both sides as usual in print.
+/// White's chess symbols in the order of [`LETTERS`], for both sides as usual in print.
 const FIGURINES: &str = "♔♕♖♗♘";
 
 /// How pieces are written in moves.
@@ -49,12 +48,19 @@ impl Notation {
     /// The text with the pieces of its moves in this notation. A letter counts as a piece only in a move or after the
     /// `=` of a promotion; other words, such as `Nach` and `Be`, stay.
     pub fn write(self, text: &str) -> Cow<'_, str> {
-        let names = match self {
+        match self {
+            Notation::Letters => Cow::Borrowed(text),
+            _ => Cow::Owned(rewritten(text, LETTERS, self.letters())),
+        }
+    }
+
+    /// The letters of the pieces, in the order of [`LETTERS`].
+    pub(crate) fn letters(self) -> &'static str {
+        match self {
             Notation::Figurine => FIGURINES,
-            Notation::Letters => return Cow::Borrowed(text),
+            Notation::Letters => LETTERS,
             Notation::Localized => t!("piece-letters"),
-        };
-        Cow::Owned(rewritten(text, LETTERS, names))
+        }
     }
 }
 
@@ -63,39 +69,6 @@ impl Notation {
 pub(crate) fn with_pgn_letters(text: &str, language: &'static Language) -> Option<String> {
     let letters = language.text("piece-letters");
     (letters != LETTERS).then(|| rewritten(text, letters, LETTERS))
-}
-
-/// The text with the pieces of its moves in other letters; both are in the order of the message `piece-letters`.
-fn rewritten(text: &str, from: &str, to: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    let mut before = ' ';
-    for (at, letter) in text.char_indices() {
-        let rest = &text[at + letter.len_utf8()..];
-        let is_piece = if before == '=' {
-            !rest.starts_with(char::is_alphanumeric)
-        } else {
-            !before.is_alphanumeric() && names_square(rest)
-        };
-        let kind = from.chars().position(|known| known == letter).filter(|_| is_piece);
-        out.push(kind.and_then(|kind| to.chars().nth(kind)).unwrap_or(letter));
-        before = letter;
-    }
-    out
-}
-
-/// Whether the text after a piece letter completes a move: file and rank of origin if needed, `x` for a capture, and
-/// a square.
-fn names_square(rest: &str) -> bool {
-    let is_file = |c: &u8| (b'a'..=b'h').contains(c);
-    let is_rank = |c: &u8| (b'1'..=b'8').contains(c);
-    let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).collect::<Vec<_>>();
-    let Some((to, from)) = word.split_last_chunk::<2>().map(|(from, to)| (to, from)) else {
-        return false;
-    };
-    let from = from.strip_suffix(b"x").unwrap_or(from);
-    let from = from.first().filter(|c| is_file(c)).map_or(from, |_| &from[1..]);
-    let from = from.first().filter(|c| is_rank(c)).map_or(from, |_| &from[1..]);
-    from.is_empty() && is_file(&to[0]) && is_rank(&to[1])
 }
 
 /// A legal move in the notation of this thread.

@@ -14,6 +14,7 @@ use tabia_chess::Color;
 use tabia_games::export::diagram::{Colours, STANDARD};
 use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Job, Kind, SIZE_PX};
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::piece_letters::LETTERS;
 use tabia_games::whole_file;
 
 /// An export that must be painted by the window's code.
@@ -75,6 +76,7 @@ fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
         colours: Colours::default(),
         piece_set: String::new(),
         pieces: STANDARD,
+        letters: LETTERS,
     })
 }
 

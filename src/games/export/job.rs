@@ -119,6 +119,8 @@ pub struct Job {
     pub piece_set: String,
     /// The same set, for drawings.
     pub pieces: PieceDrawings,
+    /// The letters of the pieces in moves, in the order of [`LETTERS`](crate::game::piece_letters::LETTERS).
+    pub letters: &'static str,
 }
 
 impl Job {
@@ -138,7 +140,7 @@ impl Job {
             }
             Kind::Html => {
                 let moments = Moments { annotated, ends, every };
-                Some(page::page(&self.tags, &self.tree, moments, &style))
+                Some(page::page(&self.tags, &self.tree, moments, &style, self.letters))
             }
             Kind::Png | Kind::Gif => None,
         }

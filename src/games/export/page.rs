@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use super::diagram;
 use super::diagram::{Diagram, Style, escaped, isolated};
 use crate::game::comment;
+use crate::game::piece_letters::{LETTERS, rewritten};
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId, Notes};
 use crate::openings;
@@ -19,12 +20,19 @@ const CSS: &str = include_str!("page.css");
 /// Maximum length of the title, characters.
 const MAX_TITLE: usize = 120;
 
-/// The page of a game.
-pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -> String {
+/// The page of a game. `letters`: those of the pieces in moves and comments, in the order of
+/// [`LETTERS`](crate::game::piece_letters::LETTERS).
+pub fn page(
+    tags: &Tags,
+    tree: &GameTree,
+    moments: Moments,
+    style: &Style<'_>,
+    letters: &str,
+) -> String {
     let names = [("White", Color::White), ("Black", Color::Black)]
         .map(|(tag, side)| tags.known(tag).unwrap_or(words::side(side)));
     let title: String = format!("{} – {}", names[0], names[1]).chars().take(MAX_TITLE).collect();
-    let (flow, left_out) = Flow::of(tree, moments, style);
+    let (flow, left_out) = Flow::of(tree, moments, style, letters);
     let mut out = String::with_capacity(flow.len() + (64 << 10));
     let _ = write!(
         out,
@@ -39,7 +47,7 @@ pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -
     head(&mut out, tags, tree, names);
     out.push_str("<hr>\n");
     out.push_str(&flow);
-    let _ = writeln!(out, "<p class=\"result\">{}</p>", tags.result().text());
+    let _ = writeln!(out, "<p class=\"result\">{}</p>", tags.result().shown());
     if left_out > 0 {
         let text = escaped(&t!("export-page-left-out", n = left_out));
         let _ = writeln!(out, "<p class=\"meta\">{text}</p>");
@@ -128,6 +136,8 @@ pub(super) struct Flow<'a> {
     tree: &'a GameTree,
     moments: Moments,
     style: &'a Style<'a>,
+    /// The letters of the pieces.
+    letters: &'a str,
     out: String,
     /// The class of the paragraph that is open.
     open: Option<&'static str>,
@@ -146,12 +156,14 @@ impl<'a> Flow<'a> {
         tree: &'a GameTree,
         moments: Moments,
         style: &'a Style<'a>,
+        letters: &'a str,
     ) -> (String, usize) {
         let out = String::new();
         let mut flow = Flow {
             tree,
             moments,
             style,
+            letters,
             out,
             open: None,
             bracket: false,
@@ -234,7 +246,7 @@ impl<'a> Flow<'a> {
             let dots = if white { "." } else { "…" };
             let _ = write!(word, "<span class=\"n\">{}{dots}</span>&nbsp;", tree.move_number(node));
         }
-        let mut san = escaped(tree.san(node));
+        let mut san = escaped(&rewritten(tree.san(node), LETTERS, self.letters));
         for (at, nag) in notes.nags.iter().enumerate() {
             // Glyphs for the move directly follow it if they are signs.
             if at > 0 || !nag.judges_move() || nag.sign().is_none() {
@@ -256,7 +268,7 @@ impl<'a> Flow<'a> {
     }
 
     fn comment(&mut self, text: &str, depth: usize) {
-        let text = comment::shown(text);
+        let text = rewritten(&comment::shown(text), LETTERS, self.letters);
         if !text.is_empty() {
             self.word(&format!("<span class=\"c\">{}</span>", isolated(&text)), depth);
         }
@@ -313,7 +325,7 @@ mod tests {
 
     fn page_of(pgn: &str, moments: Moments) -> String {
         let game = pgn_read::read_all(pgn).remove(0);
-        page(&game.tags, &game.tree, moments, &Style::default())
+        page(&game.tags, &game.tree, moments, &Style::default(), LETTERS)
     }
 
     fn words(page: &str) -> String {
@@ -375,6 +387,16 @@ mod tests {
         for text in ["White", "Round", "After", "start position", "Made with"] {
             assert!(!words(&page).contains(text), "{text}");
         }
+    }
+
+    #[test]
+    fn moves_and_comments_are_in_the_letters_chosen() {
+        let game = pgn_read::read_all("1. Nf3 {not Bad c3, but Nc3} d5 1/2-1/2").remove(0);
+        let moments = Moments { every: 1, ..NONE };
+        let page = page(&game.tags, &game.tree, moments, &Style::default(), "KDTLS");
+        let text = words(&page);
+        assert!(text.starts_with(" | 1. Sf3 not Bad c3, but Sc3 1… d5 | "), "{text}");
+        assert!(text.contains(" | ½-½ | "), "{text}");
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub mod pgn_stream;
 mod pgn_token;
 pub(crate) mod pgn_words;
 pub mod pgn_write;
+pub mod piece_letters;
 pub mod position;
 pub mod result;
 pub mod rewind;

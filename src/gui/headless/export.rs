@@ -407,6 +407,7 @@ mod tests {
     use tabia_games::export::diagram::STANDARD;
     use tabia_games::export::job::Choices;
     use tabia_games::game::pgn_read;
+    use tabia_games::game::piece_letters::LETTERS;
 
     fn job(pgn: &str, kind: Kind, choices: Choices) -> Job {
         let game = pgn_read::read_all(pgn).remove(0);
@@ -422,6 +423,7 @@ mod tests {
             colours: Colours::default(),
             piece_set: String::new(),
             pieces: STANDARD,
+            letters: LETTERS,
         }
     }
 
