@@ -302,13 +302,20 @@ impl Files {
         self.in_order("game-writer", work, move |error| news(Err(error)));
     }
 
-    /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
-    pub(crate) fn open_dropped(&self, path: PathBuf) {
+    /// Reads files that were dropped on the window, in their order. A program is offered as an engine and not started.
+    pub(crate) fn open_dropped(&self, paths: Vec<PathBuf>) {
         self.start("file-reader", move |task| {
-            if is_program(&path) {
-                return Some(Action::Engines(EngineAction::Offer(path)));
+            for path in paths {
+                let news = if is_program(&path) {
+                    Some(Action::Engines(EngineAction::Offer(path)))
+                } else {
+                    task.read(&path)
+                };
+                if let Some(news) = news {
+                    task.outbox.send(news);
+                }
             }
-            task.read(&path)
+            None
         });
     }
 
@@ -598,6 +605,28 @@ mod tests {
         let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(matches!(news, Action::Failed(text) if text.contains("x.pgn")));
         assert!(files.reading().is_none());
+    }
+
+    #[test]
+    fn dropped_files_are_read_in_their_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["b.pgn", "a.pgn", "none.pgn", "c.pgn"];
+        let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
+        std::fs::write(&paths[0], "1. e4 e5 *\n\n".repeat(2_000)).unwrap();
+        for at in [1, 3] {
+            std::fs::write(&paths[at], "1. d4 *\n").unwrap();
+        }
+        let files = Files::new(Context::default());
+        files.open_dropped(paths);
+        for name in names {
+            let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
+            let of_it = match &news {
+                Action::Opened(opened) => opened.source.contains(name),
+                Action::Failed(text) => name == "none.pgn" && text.contains(name),
+                _ => false,
+            };
+            assert!(of_it, "{name}: {news:?}");
+        }
     }
 
     fn write(path: &Path) -> WriteRequest {

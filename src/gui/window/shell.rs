@@ -777,8 +777,9 @@ impl Shell {
         if let Some(place) = place.filter(|_| place != before) {
             self.apply(Action::WindowMoved(place));
         }
-        for file in dropped {
-            self.files.open_dropped(file.path().to_path_buf());
+        if !dropped.is_empty() {
+            let paths = dropped.iter().map(|file| file.path().to_path_buf()).collect();
+            self.files.open_dropped(paths);
         }
     }
 
