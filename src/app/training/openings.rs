@@ -40,6 +40,26 @@ pub enum OpeningsFrom {
     List,
 }
 
+/// What a repertoire was made of, so that it can be made again.
+#[derive(Clone, Debug)]
+pub(crate) enum RepertoireSource {
+    /// The game with this [`GameState::serial`](crate::game::state::GameState::serial).
+    Game(u64),
+    /// The games of a list.
+    List(Origin),
+}
+
+impl RepertoireSource {
+    /// Whether both are the same game or the same list, whatever its moves or games are now.
+    pub(crate) fn is_same(&self, other: &RepertoireSource) -> bool {
+        match (self, other) {
+            (RepertoireSource::Game(one), RepertoireSource::Game(other)) => one == other,
+            (RepertoireSource::List(one), RepertoireSource::List(other)) => one.is_same(other),
+            _ => false,
+        }
+    }
+}
+
 /// A request to read games as a repertoire.
 #[derive(Clone, Debug)]
 pub struct RepertoireRequest {
@@ -171,8 +191,8 @@ impl Repertoire {
         }
         run.count(progress, today);
         // If a move is due, the run starts at its position, otherwise at the start of the game.
-        let due = |&(node, _): &(NodeId, Vec<Move>)| {
-            Some((progress.due_opening(tree.board(node), today)?, node))
+        let due = |(node, moves): &(NodeId, Vec<Move>)| {
+            Some((progress.due_opening(tree.board(*node), moves, today)?, *node))
         };
         if let Some((_, node)) = own.iter().filter_map(due).min_by_key(|&(day, _)| day) {
             run.at = node;
@@ -186,12 +206,13 @@ impl Repertoire {
         let own: Vec<(NodeId, Vec<Move>)> = self.own_positions(self.tree.root()).collect();
         let board = |node: NodeId| self.tree.board(node);
         let known = own.iter().filter(|(node, moves)| progress.knew_opening(board(*node), moves));
-        let due =
-            own.iter().filter(|(node, _)| progress.due_opening(board(*node), today).is_some());
+        let due = own
+            .iter()
+            .filter(|(node, moves)| progress.due_opening(board(*node), moves, today).is_some());
         (self.learned, self.due, self.positions) = (known.count(), due.count(), own.len());
     }
 
-    /// Starts another run through the same repertoire.
+    /// Starts another run through the repertoire as it was.
     pub(crate) fn again(
         &self,
         progress: &Progress,

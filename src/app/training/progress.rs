@@ -283,10 +283,10 @@ impl Progress {
         (card.due <= today).then_some(card.due)
     }
 
-    /// The day since which the move of the user's openings in a position is due, if it is.
-    pub(crate) fn due_opening(&self, board: &Board, today: u32) -> Option<u32> {
+    /// The day since which one of these moves, those of the user's openings in a position, is due, if it is.
+    pub(crate) fn due_opening(&self, board: &Board, moves: &[Move], today: u32) -> Option<u32> {
         let card = (*self.openings.get(&key(board))?)?;
-        (card.due <= today).then_some(card.due)
+        (card.due <= today && self.knows_opening(board, moves)).then_some(card.due)
     }
 
     /// Whether one of these moves, those of the user's openings in a position, was asked for before.
@@ -476,8 +476,9 @@ mod tests {
             progress.record_opening(&board, &moves, Grade::Solved, 10);
         }
         assert!(progress.knew_opening(&board, &moves));
-        let due =
-            |progress: &Progress| (11..99).find(|&day| progress.due_opening(&board, day).is_some());
+        let due = |progress: &Progress| {
+            (11..99).find(|&day| progress.due_opening(&board, &moves, day).is_some())
+        };
         assert_eq!(due(&progress), Some(11));
         progress.record_opening(&board, &moves, Grade::Solved, 11);
         progress.record_opening(&board, &moves, Grade::Solved, 12);
@@ -494,7 +495,8 @@ mod tests {
         assert!(progress.knew_opening(&board, &[d4, e4]), "one move more");
         assert!(!progress.knew_opening(&board, &[d4]) && !progress.knows_opening(&board, &[d4]));
         progress.record_opening(&board, &[d4], Grade::Solved, 12);
-        assert!(progress.knew_opening(&board, &[d4]) && progress.due_opening(&board, 99).is_none());
+        assert!(progress.knew_opening(&board, &[d4]));
+        assert!(progress.due_opening(&board, &[d4], 99).is_none());
         let old = progress.to_text().replace("opening_moves", "unknown");
         let (old, ..) = Progress::parse(&old).unwrap();
         assert!(

@@ -14,7 +14,7 @@ use tabia_host::worker::protocol::JobId;
 
 use super::endgames::{Drill, DrillState};
 use super::guess::Guess;
-use super::openings::{OpeningsFrom, Repertoire, State};
+use super::openings::{OpeningsFrom, Repertoire, RepertoireSource, State};
 use super::progress::Progress;
 use super::solving::{Solving, Stage};
 use super::vision::{Exercise, Round};
@@ -54,6 +54,8 @@ pub struct Training {
     /// The source of the user's openings, and the run through them.
     pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
+    /// What the repertoire was last made of.
+    pub(crate) repertoire_source: Option<RepertoireSource>,
     /// The number of the request for the games of a list until it is answered.
     pub awaited_repertoire: Option<u64>,
     /// The chosen exercise and its round.

@@ -21,7 +21,9 @@ use tabia_text::t;
 
 use super::endgames::{Drill, DrillState};
 use super::guess::{Guess, NODES};
-use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest};
+use super::openings::{
+    self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest, RepertoireSource,
+};
 use super::progress::{self, Progress, ProgressRead};
 use super::puzzle_file::PuzzlesRead;
 use super::solving::{Solving, Stage};
@@ -419,7 +421,16 @@ pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
     failed(cx);
 }
 
+/// What a repertoire would be made of now.
+fn repertoire_source(cx: &Cx<'_>) -> RepertoireSource {
+    let list = cx.m.games.as_ref().filter(|_| cx.m.training.openings == OpeningsFrom::List);
+    list.map_or(RepertoireSource::Game(cx.m.game.serial), |list| {
+        RepertoireSource::List(list.origin.clone())
+    })
+}
+
 fn begin_openings(cx: &mut Cx<'_>, side: Color) {
+    cx.m.training.repertoire_source = Some(repertoire_source(cx));
     if cx.m.training.openings == OpeningsFrom::List
         && let Some(list) = &cx.m.games
     {
@@ -444,8 +455,14 @@ fn begin_run(cx: &mut Cx<'_>, tree: &GameTree, side: Color) {
     cx.m.training.repertoire = run;
 }
 
-/// Starts another run through the same repertoire.
+/// Starts another run through the same repertoire: with its changes, unless another game or list was opened since.
 fn openings_again(cx: &mut Cx<'_>) {
+    let (source, training) = (repertoire_source(cx), &cx.m.training);
+    if let Some(run) = &training.repertoire
+        && training.repertoire_source.as_ref().is_some_and(|made_of| made_of.is_same(&source))
+    {
+        return begin_openings(cx, run.side);
+    }
     let (training, today) = (&mut cx.m.training, day(&cx.m.today));
     let run = training.repertoire.take();
     training.repertoire = run.and_then(|run| run.again(&training.progress, today, &mut cx.m.rng));
@@ -469,7 +486,7 @@ fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
     let (moves, today) = (run.moves(), day(&cx.m.today));
     if let Some(grade) = run.play(mv, progress, &mut cx.m.rng) {
         let counts = |progress: &Progress| {
-            let due = progress.due_opening(board, today).is_some();
+            let due = progress.due_opening(board, &moves, today).is_some();
             [progress.knew_opening(board, &moves), due].map(usize::from)
         };
         let [knew, was_due] = counts(progress);

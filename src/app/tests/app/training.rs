@@ -15,10 +15,11 @@ use tabia_app::training::vision::{End, Exercise, Question};
 use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::{Color, DrawReason, Move, Outcome, uci_move};
+use tabia_chess::{Board, Color, DrawReason, Move, Outcome, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 use tabia_host::puzzles::themes::Theme;
 use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::worker::protocol::Event;
@@ -489,6 +490,44 @@ fn a_forgotten_move_of_the_openings_is_kept() {
     assert_eq!(board(&app).fullmove_number(), 1, "the forgotten one comes first");
     give(&mut app, TrainingAction::LeaveOpenings);
     assert!(app.model.training.repertoire.is_none());
+}
+
+#[test]
+fn the_next_line_follows_changes_of_the_openings() {
+    let mut app = train();
+    app.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
+    app.give(UserCommand::TrainingWorkspace);
+    give(&mut app, TrainingAction::Show(Page::Openings));
+    give(&mut app, TrainingAction::Openings(Color::White));
+    let run = |app: &TestApp| app.model.training.repertoire.clone().unwrap();
+    assert_eq!((run(&app).positions, run(&app).moves().len()), (2, 1));
+    app.give(UserCommand::StudyWorkspace);
+    app.act(Action::GoTo(NodeId::ROOT));
+    app.play("e2e4");
+    app.give(UserCommand::TrainingWorkspace);
+    give(&mut app, TrainingAction::OpeningsAgain);
+    assert_eq!((run(&app).positions, run(&app).moves().len()), (2, 2), "d4 and e4");
+    app.act(Action::PasteText("1. c4 *".to_owned()));
+    give(&mut app, TrainingAction::OpeningsAgain);
+    assert_eq!(run(&app).positions, 2, "another game does not replace them");
+}
+
+#[test]
+fn a_move_that_replaces_another_one_of_the_openings_is_not_due() {
+    let mut app = train();
+    let due = |app: &mut TestApp, text: &str| {
+        app.act(Action::PasteText(text.to_owned()));
+        app.give(UserCommand::TrainingWorkspace);
+        give(app, TrainingAction::Show(Page::Openings));
+        give(app, TrainingAction::LeaveOpenings);
+        give(app, TrainingAction::Openings(Color::White));
+        app.model.training.repertoire.as_ref().unwrap().due
+    };
+    assert_eq!(due(&mut app, "1. d4 d5 2. c4 *"), 0);
+    play(&mut app, uci_move::parse(&Board::start(), "e2e4").unwrap());
+    "2026.11.27".clone_into(&mut app.model.today);
+    assert_eq!(due(&mut app, "1. d4 d5 2. c4 *"), 1);
+    assert_eq!(due(&mut app, "1. c4 e5 2. Nc3 *"), 0, "it was not asked before");
 }
 
 #[test]
