@@ -19,6 +19,8 @@ const HARD_FACTOR: f64 = 4.5;
 const HARD_SHARE: f64 = 0.6;
 /// The share if the next move reaches the time control.
 const HARD_SHARE_LAST: f64 = 0.85;
+/// Share of the time left that the overhead of later moves never takes.
+const BUDGET_SHARE: f64 = 0.25;
 
 /// Soft and hard bound of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +32,9 @@ pub struct Plan {
 }
 
 /// Divides the time left and the expected increments, less the overhead of each move, by the moves to go. On a short
-/// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs.
-/// `move_number` counts from 1.
+/// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs. A
+/// quarter of the time left is always divided, so that a great overhead does not end all thinking. `move_number` counts
+/// from 1.
 pub fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
     let left = (time.as_secs_f64() - overhead).max(0.001);
@@ -43,7 +46,8 @@ pub fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duratio
         .map_or(moves_left.max(MIN_MOVES_LEFT), |moves| (moves + 1.0).clamp(1.5, MIN_MOVES_LEFT));
     let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
     let hard_max = left * share;
-    let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
+    let least = (left * BUDGET_SHARE).max(0.001);
+    let budget = (left + (increment - overhead) * (moves - 1.0)).max(least);
     let soft = (budget / moves).min(hard_max);
     let hard = (soft * HARD_FACTOR).min(hard_max);
     Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
@@ -125,12 +129,10 @@ impl Deadline {
         if self.is_pondering(signal) {
             return false;
         }
-        let hit = self.hit.get();
-        // Time on the engine's own clock: pondering was free.
-        let hard = self.hard.is_some_and(|hard| hit.unwrap_or(&self.started).elapsed() >= hard);
-        // Time on the opponent's clock counts as well.
-        let pondered = hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
-        hard || pondered
+        // Pondering counts like time of its own, so that a hit never makes a search longer, except with a fixed time for
+        // the move.
+        let from = self.hit.get().filter(|_| self.soft.is_none()).unwrap_or(&self.started);
+        self.hard.is_some_and(|hard| from.elapsed() >= hard)
     }
 
     /// Whether a finished search must wait before it answers.
@@ -173,6 +175,21 @@ mod tests {
                     assert!(plan.hard <= left, "{time} {increment} {to_go:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_great_overhead_leaves_time_to_think() {
+        for (time_ms, overhead_ms) in [(300, 20), (4_000, 200), (60_000, 5_000)] {
+            let limits = ClockLimits {
+                time: [Duration::from_millis(time_ms); 2],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            };
+            let plan = plan(&limits, Color::White, 30, Duration::from_millis(overhead_ms));
+            // By hand: a quarter of the rest, for 24 moves.
+            let soft = (time_ms - overhead_ms) as f64 / 4.0 / 24.0 / 1000.0;
+            assert!((plan.soft.as_secs_f64() - soft).abs() < 1e-6, "{time_ms}: {plan:?}");
         }
     }
 
@@ -224,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_stops_at_its_hard_bound_and_pondering_is_free() {
+    fn a_search_stops_at_its_hard_bound_and_pondering_counts_on_a_clock() {
         let never = StopSignal::never();
         let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
         token.ponder_hit(1);
@@ -238,11 +255,11 @@ mod tests {
             (60_000, false, Some(1_000), Some(90_000), &never, false),
             (60_000, false, Some(1_000), Some(90_000), &hit, false),
             (60_000, true, Some(1_000), Some(50_000), &never, false),
-            // After a hit the engine's own clock runs, and twice the soft bound has passed in total.
+            // After a hit a fixed time begins, and of a clock the time spent pondering is taken off.
             (60_000, true, None, Some(50_000), &hit, false),
+            (60_000, true, None, Some(0), &hit, true),
             (60_000, true, Some(20_000), Some(50_000), &hit, true),
-            (60_000, true, Some(40_000), Some(50_000), &hit, false),
-            (60_000, true, Some(40_000), Some(0), &hit, true),
+            (60_000, true, Some(20_000), Some(70_000), &hit, false),
         ] {
             let deadline = Deadline::begun(ago, pondering, soft, hard);
             assert_eq!(deadline.must_stop(signal), stops, "{deadline:?}");

@@ -532,7 +532,7 @@ clock-note =
     Laufen andere Programme nebenher, so dauert alles länger
 clock-about =
     Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Inkremente, weniger etwas
-    Spielraum für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36
+    Spielraum für jeden Zug, aber mindestens ein Viertel der Zeit auf der Uhr, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36
     beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind es die Züge
     bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Das Budget ist nie mehr als 60 % der
     restlichen Zeit, beim letzten Zug vor der Zeitkontrolle 85 %. Nach jeder Iteration ändern vier Faktoren das Budget.

@@ -522,7 +522,7 @@ clock-note =
     programs run
 clock-about =
     How long may a move take? The budget is the time left on the clock, plus the increments to come, less some overhead
-    for every move, divided by a number of moves. Without a time control these are the moves still expected: 36 at move
+    for every move, but not less than a quarter of the time left, divided by a number of moves. Without a time control these are the moves still expected: 36 at move
     1, half a move fewer with each move made, 24 from move 25 on. With one they are the moves to the control plus one,
     so that a reserve is left, and at most 24. The budget is never more than 60 % of the time left, 85 % for the last
     move before a time control. After each iteration four factors change the budget. Same: 1.25, less 0.05 for each

@@ -48,7 +48,7 @@ pub struct EngineOptions {
     /// the other options; the caller that plays a game sets it.
     #[serde(skip)]
     pub contempt: i32,
-    /// Playing strength. Below full strength `hash_mib` (looks have a small table of their own), `multi_pv`, `threads`,
+    /// Playing strength. Below full strength `hash_mib` (it has a small table of its own), `multi_pv`, `threads`,
     /// `rules`, `eval` (the built-in network is used) and the tablebases are ignored.
     pub strength: Strength,
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// Memory of tree and value cache, MiB.
+/// Memory of tree, value cache and histories, MiB.
 pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
 /// Search threads.
 pub const THREADS: RangeInclusive<u32> = 1..=256;
@@ -177,7 +177,7 @@ impl PuctConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuctOptions {
-    /// Memory of tree and value cache, MiB. With 1 MiB a method with histories takes about 1.5.
+    /// Memory of tree, value cache and histories, MiB. With 1 MiB a method with histories takes about 1.5.
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
