@@ -2,7 +2,7 @@
 //! the end of the row does; Enter presses its main button.
 
 use eframe::egui::{
-    Align2, Area, Button, Color32, Frame, Id, Modal, Order, RichText, ScrollArea, Sides, Ui,
+    Align2, Area, Button, Color32, Frame, Id, Modal, Order, Rect, RichText, ScrollArea, Sides, Ui,
     UiKind, vec2,
 };
 
@@ -47,6 +47,11 @@ fn dialog() -> Modal {
 /// both, and the list would stay behind the dialog.
 fn dialog_area() -> Area {
     Modal::default_area(Id::unique("dialog")).order(Order::Middle)
+}
+
+/// The place of the dialog that was shown last.
+pub(crate) fn place(ui: &Ui) -> Option<Rect> {
+    ui.memory(|memory| memory.area_rect(Id::unique("dialog")))
 }
 
 fn modal_of(ui: &Ui, modal: Modal, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {

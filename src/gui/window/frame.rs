@@ -703,10 +703,14 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let corner = window.right_bottom() - vec2(TO_EDGE, foot);
         (Align2::RIGHT_BOTTOM, corner, widest)
     };
-    // While a dialog is open, its buttons matter more.
-    let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
+    let dialog = cx.model.dialog.is_some().then(|| dialog::place(ui)).flatten();
     let area = |id: Id, above: f32| {
         let corner = corner - vec2(0.0, above);
+        // Above the backdrop of a dialog, where a click on it would close the dialog; but its buttons matter more.
+        let place = ui.memory(|memory| memory.area_rect(id));
+        let apart = dialog.zip(place).is_some_and(|(one, other)| !one.intersects(other));
+        let on_top = cx.model.dialog.is_none() || apart;
+        let order = if on_top { Order::Foreground } else { Order::Background };
         Area::new(id).role(Role::Alert).order(order).pivot(pivot).fixed_pos(corner)
     };
     // The progress keeps its place while notes come and go above it.
