@@ -139,6 +139,10 @@ fn a_line_offers_the_three_questions() {
     h.run_steps(3);
     h.get_by_label("1. d4").click_secondary();
     h.run_steps(3);
+    // The menu stays about its move when the line becomes another one.
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (10, Score::Cp(30)), "e2e4");
+    h.run_steps(3);
+    h.get_by_label("1. e4");
     h.get_by_label(&t!("lines-why-not", move = "d4"));
     h.get_by_label(&t!("lines-only", move = "d4"));
     click(&mut h, &t!("lines-without", move = "d4"));

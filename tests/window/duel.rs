@@ -7,7 +7,9 @@ use tabia_text::t;
 
 use crate::interface::{Ui, act, click, drain_for, open_with_settings};
 use crate::texts::texts;
-use eframe::egui::{Context, Role, Vec2, vec2};
+use eframe::egui::{
+    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Role, TouchPhase, Vec2, vec2,
+};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::headless::frames;
 use tabia::gui::present::arrows;
@@ -25,7 +27,7 @@ use tabia_engine::search::report::{
 };
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
-use tabia_host::worker::protocol::{Event, Live};
+use tabia_host::worker::protocol::{Event as News, Live};
 use tabia_lab::duel_positions::POSITIONS;
 
 const OURS: EngineId = EngineId::BUILT_IN;
@@ -90,9 +92,9 @@ fn grows_with(shell: &mut Shell, children: &[(&str, u32, u32, u32)], first: Opti
         discarded: 0,
         moves,
     };
-    shell.apply(Action::Engine(PUCT, Event::Started { job }));
+    shell.apply(Action::Engine(PUCT, News::Started { job }));
     for info in lines {
-        shell.apply(Action::Engine(PUCT, Event::Iteration { job, info }));
+        shell.apply(Action::Engine(PUCT, News::Iteration { job, info }));
     }
     let snapshot = Snapshot { progress, detail: Detail::Puct(Box::new(detail)) };
     shell.apply(Action::Live(PUCT, Live { job, snapshot }));
@@ -162,7 +164,7 @@ fn the_engine_settings_choose_the_search_method() {
 fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
     let job = shell.model.engine.job(OURS).expect("a search is under way").id;
     let board = *shell.model.game.board();
-    shell.apply(Action::Engine(OURS, Event::Started { job }));
+    shell.apply(Action::Engine(OURS, News::Started { job }));
     let mut root_moves = Vec::new();
     let mut lines = Vec::new();
     for (number, &(line, cp)) in (1..).zip(scored_lines) {
@@ -187,7 +189,7 @@ fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
             ..IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv)
         };
         lines.push(info.clone());
-        shell.apply(Action::Engine(OURS, Event::Iteration { job, info }));
+        shell.apply(Action::Engine(OURS, News::Iteration { job, info }));
     }
     let progress = Progress {
         time_ms,
@@ -295,6 +297,31 @@ fn a_disputed_move_is_shown_with_its_line_and_can_be_examined() {
 }
 
 #[test]
+fn the_wheel_on_a_line_is_independent_of_lines_in_other_panels() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    act(&mut h, Action::OpenPane(PaneId::Disputed));
+    let card = h.get_by_label_contains("PUCT likes it; for alpha-beta it loses").rect();
+    let words: Vec<_> = h.query_all_by_label("1. Nf3").map(|node| node.rect()).collect();
+    let word = words.iter().find(|rect| rect.top() > card.top()).expect("a line in the card");
+    assert!(h.query_all_by_label("1. Nf3").count() > 1, "the lines of the engines are beside it");
+    h.hover_at(word.center());
+    h.run_steps(8);
+    h.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, -1.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    h.run_steps(4);
+    let board = *h.state().model.game.board();
+    let after = ["g1f3", "d7d5"]
+        .iter()
+        .fold(board, |board, text| board.after(uci_move::parse(&board, text).unwrap()));
+    h.get_by_label(&format!("Position {after}"));
+}
+
+#[test]
 fn the_card_of_a_disputed_move_agrees_with_its_line() {
     let mut h = duel(vec2(1280.0, 800.0));
     act(&mut h, Action::OpenPane(PaneId::Disputed));
@@ -373,7 +400,7 @@ fn a_match_is_graphed_below_the_board() {
         score: Some(Score::Cp(40)),
         ..SearchOutcome::nothing(StopReason::Time)
     };
-    act(&mut h, Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
+    act(&mut h, Action::Engine(OURS, News::Finished { job, outcome, dropped: 0 }));
     assert!(h.state().model.game.engine_to_move());
     h.get_by_label(&expected);
 }

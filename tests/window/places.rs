@@ -2,7 +2,9 @@
 //! move under the pointer, the card at the end of a game, toasts that cover nothing important.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Ui, act, give, open};
+use crate::interface::{Ui, act, click, give, open};
+use crate::texts::texts;
+use eframe::egui::epaint::TextShape;
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role};
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, UserCommand};
@@ -479,4 +481,36 @@ fn a_long_note_after_a_short_one_is_whole_at_once() {
         }
     }
     assert!(h.query_by_label(t!("toast-dismiss")).is_some());
+}
+
+#[test]
+fn a_note_beside_an_open_dialog_can_be_closed() {
+    let mut h = open_in([1280.0, 800.0], UserCommand::StudyWorkspace);
+    act(&mut h, Action::Command(UserCommand::CopyFen));
+    act(&mut h, Action::Command(UserCommand::NewGame));
+    click(&mut h, t!("toast-dismiss"));
+    assert!(h.query_by_label(t!("toast-dismiss")).is_none());
+    assert!(h.state().model.dialog.is_some());
+}
+
+#[test]
+fn a_list_of_moves_that_just_fits_does_not_change_from_frame_to_frame() {
+    let game = "{Start of the game} 1. e4 $1 {[%clk 0:10:00] good, and a few words more about it} (1. d4 d5 (1... Nf6 \
+                2. c4 (2. Nf3 g6) 2... g6) 2. c4 $13) e5 2. Nf3 Nc6 3. Bb5 a6 $2 {Why not?} 4. O-O 1/2-1/2";
+    let mut h = open_in([1280.0, 800.0], UserCommand::StudyWorkspace);
+    act(&mut h, Action::PasteText(game.to_owned()));
+    act(&mut h, Action::DismissToasts);
+    let drawn = |h: &mut Ui| {
+        h.run_steps(1);
+        let place = |text: TextShape| (text.galley.text().to_owned(), text.pos);
+        texts(h).into_iter().map(|(text, _)| place(text)).collect::<Vec<_>>()
+    };
+    for height in (560_u16..=840).step_by(4) {
+        h.set_size([1280.0, f32::from(height)].into());
+        h.run_steps(8);
+        let first = drawn(&mut h);
+        for _ in 0..3 {
+            assert_eq!(drawn(&mut h), first, "at a height of {height}");
+        }
+    }
 }
