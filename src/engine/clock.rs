@@ -20,7 +20,7 @@ const HARD_SHARE: f64 = 0.6;
 /// The share if the next move reaches the time control.
 const HARD_SHARE_LAST: f64 = 0.85;
 /// Share of the time left that the overhead of later moves never takes.
-const BUDGET_SHARE: f64 = 0.25;
+const BUDGET_SHARE: f64 = 0.1;
 
 /// Soft and hard bound of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct Plan {
 
 /// Divides the time left and the expected increments, less the overhead of each move, by the moves to go. On a short
 /// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs. A
-/// quarter of the time left is always divided, so that a great overhead does not end all thinking. `move_number` counts
+/// tenth of the time left is always divided, so that a great overhead does not end all thinking. `move_number` counts
 /// from 1.
 pub fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
@@ -187,8 +187,8 @@ mod tests {
                 moves_to_go: None,
             };
             let plan = plan(&limits, Color::White, 30, Duration::from_millis(overhead_ms));
-            // By hand: a quarter of the rest, for 24 moves.
-            let soft = (time_ms - overhead_ms) as f64 / 4.0 / 24.0 / 1000.0;
+            // By hand: a tenth of the rest, for 24 moves.
+            let soft = (time_ms - overhead_ms) as f64 / 10.0 / 24.0 / 1000.0;
             assert!((plan.soft.as_secs_f64() - soft).abs() < 1e-6, "{time_ms}: {plan:?}");
         }
     }

@@ -531,17 +531,18 @@ clock-note =
     das ergibt die Zielzeit, nie später als die harte Grenze. Die erste Iteration, die nach ihr endet, ist die letzte.
     Laufen andere Programme nebenher, so dauert alles länger
 clock-about =
-    Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Inkremente, weniger etwas
-    Spielraum für jeden Zug, aber mindestens ein Viertel der Zeit auf der Uhr, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36
-    beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind es die Züge
-    bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Das Budget ist nie mehr als 60 % der
-    restlichen Zeit, beim letzten Zug vor der Zeitkontrolle 85 %. Nach jeder Iteration ändern vier Faktoren das Budget.
-    Gleich: 1,25, weniger 0,05 für jede Iteration, in der der beste Zug derselbe blieb, mindestens 0,75. Wechsel: 0,95,
-    plus 0,25 für einen Wechsel des besten Zuges, der mit jeder weiteren Iteration nur noch halb zählt. Fällt: über 1,
-    solange die Bewertung fällt (bis 1,5), unter 1, solange sie steigt (bis 0,8). Aufwand: 2,1, weniger das 1,5-Fache
-    des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die Suche endet mit der ersten Iteration, die nach der
-    Zielzeit fertig wird, und an der harten Grenze auch mitten in einer Iteration: beim 4,5-Fachen des Budgets,
-    höchstens aber bei demselben Anteil der restlichen Zeit.
+    Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Inkremente, weniger
+    etwas Spielraum für jeden Zug, aber mindestens ein Zehntel der Zeit auf der Uhr, geteilt durch eine Zahl von
+    Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein
+    halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind es die Züge bis zur Kontrolle und einer mehr, damit
+    eine Reserve bleibt, höchstens aber 24. Das Budget ist nie mehr als 60 % der restlichen Zeit, beim letzten Zug
+    vor der Zeitkontrolle 85 %. Nach jeder Iteration ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für
+    jede Iteration, in der der beste Zug derselbe blieb, mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel
+    des besten Zuges, der mit jeder weiteren Iteration nur noch halb zählt. Fällt: über 1, solange die Bewertung
+    fällt (bis 1,5), unter 1, solange sie steigt (bis 0,8). Aufwand: 2,1, weniger das 1,5-Fache des Anteils des
+    besten Zuges an den Knoten, mindestens 0,5. Die Suche endet mit der ersten Iteration, die nach der Zielzeit
+    fertig wird, und an der harten Grenze auch mitten in einer Iteration: beim 4,5-Fachen des Budgets, höchstens
+    aber bei demselben Anteil der restlichen Zeit.
 clock-example = Zeig mir: eine halbe Minute auf der Uhr
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms

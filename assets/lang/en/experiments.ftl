@@ -521,16 +521,17 @@ clock-note =
     never exceeds the hard limit; the first iteration that ends past it is the last. Times are longer while other
     programs run
 clock-about =
-    How long may a move take? The budget is the time left on the clock, plus the increments to come, less some overhead
-    for every move, but not less than a quarter of the time left, divided by a number of moves. Without a time control these are the moves still expected: 36 at move
-    1, half a move fewer with each move made, 24 from move 25 on. With one they are the moves to the control plus one,
-    so that a reserve is left, and at most 24. The budget is never more than 60 % of the time left, 85 % for the last
-    move before a time control. After each iteration four factors change the budget. Same: 1.25, less 0.05 for each
-    iteration in which the best move stayed the same, at least 0.75. Changes: 0.95, plus 0.25 for a change of the best
-    move, which counts half as much with each iteration since. Falls: above 1 while the score falls (up to 1.5), below 1
-    while it rises (down to 0.8). Effort: 2.1 less 1.5 times the best move's share of the nodes, at least 0.5. The
-    search stops with the first iteration that ends past the target, and at the hard limit even within an iteration: 4.5
-    times the budget, but at most the same share of the time left.
+    How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
+    overhead for every move, but not less than a tenth of the time left, divided by a number of moves. Without a
+    time control these are the moves still expected: 36 at move 1, half a move fewer with each move made, 24 from
+    move 25 on. With one they are the moves to the control plus one, so that a reserve is left, and at most 24. The
+    budget is never more than 60 % of the time left, 85 % for the last move before a time control. After each
+    iteration four factors change the budget. Same: 1.25, less 0.05 for each iteration in which the best move stayed
+    the same, at least 0.75. Changes: 0.95, plus 0.25 for a change of the best move, which counts half as much with
+    each iteration since. Falls: above 1 while the score falls (up to 1.5), below 1 while it rises (down to 0.8).
+    Effort: 2.1 less 1.5 times the best move's share of the nodes, at least 0.5. The search stops with the first
+    iteration that ends past the target, and at the hard limit even within an iteration: 4.5 times the budget, but
+    at most the same share of the time left.
 clock-example = Show me: half a minute on the clock
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms

@@ -21,7 +21,7 @@ const CSS: &str = include_str!("page.css");
 const MAX_TITLE: usize = 120;
 
 /// The page of a game. `letters`: those of the pieces in moves and comments, in the order of
-/// [`LETTERS`](crate::game::piece_letters::LETTERS).
+/// [`LETTERS`].
 pub fn page(
     tags: &Tags,
     tree: &GameTree,
