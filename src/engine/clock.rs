@@ -129,8 +129,7 @@ impl Deadline {
         if self.is_pondering(signal) {
             return false;
         }
-        // Pondering counts like time of its own, so that a hit never makes a search longer, except with a fixed time for
-        // the move.
+        // On a clock, pondering counts like time after the hit; a fixed time for the move begins with the hit.
         let from = self.hit.get().filter(|_| self.soft.is_none()).unwrap_or(&self.started);
         self.hard.is_some_and(|hard| from.elapsed() >= hard)
     }

@@ -203,7 +203,7 @@ compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
-compare-moves-differ = Orange: verschiedene Züge · Zeiten nach der Uhr
+compare-moves-differ = Orange: verschiedene Züge
 compare-moves-solved = Grün: gelöst · rot: nicht gelöst
 compare-cut-short = Abgebrochen: Diese Tiefe dauerte zu lange
 compare-bar-nodes = Knoten { $side }
@@ -211,7 +211,7 @@ compare-bar-time = { $clock ->
     [processor] Prozessorzeit
    *[wall] verstrichene Zeit
 } { $side }
-compare-column-time = Zeit
+compare-times-wall = Zeiten nach der Uhr
 compare-all-positions = Alle Stellungen zusammen
 
 ## Der Horizont.

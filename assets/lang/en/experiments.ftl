@@ -198,7 +198,7 @@ compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth
-compare-moves-differ = Amber: the moves differ · Times by the wall clock
+compare-moves-differ = Amber: the moves differ
 compare-moves-solved = Green: solved · red: not solved
 compare-cut-short = Cut short: this depth took too long
 compare-bar-nodes = { $side } nodes
@@ -206,7 +206,7 @@ compare-bar-time = { $side } { $clock ->
     [processor] processor time
    *[wall] wall-clock time
 }
-compare-column-time = Time
+compare-times-wall = times by the wall clock
 compare-all-positions = All positions together
 
 ## The horizon.

@@ -122,7 +122,7 @@ pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
 }
 
 /// The engines that the user added and has not switched off, as players.
-pub fn users_engines(engines: &[UciSpec]) -> impl Iterator<Item = Player> {
+pub(super) fn users_engines(engines: &[UciSpec]) -> impl Iterator<Item = Player> {
     engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
         engine: spec.command.clone(),
         arguments: spec.arguments.clone(),

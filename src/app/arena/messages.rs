@@ -82,6 +82,7 @@ pub enum Proposal {
 }
 
 impl Proposal {
+    /// All proposals.
     pub const ALL: [Proposal; 6] = [
         Proposal::Duel,
         Proposal::Comparison,

@@ -21,7 +21,7 @@ use super::messages::Proposal;
 use crate::duel::state::DUEL_ENGINES;
 use crate::model::Model;
 
-/// The initial number of openings in a match between the engines of the duel or the sides of a comparison.
+/// The initial number of openings in a match between the two searches, and between the sides of a comparison.
 const DUEL_ROUNDS: u32 = 10;
 const COMPARISON_ROUNDS: u32 = 100;
 /// Maximum length of a side's description in its name.

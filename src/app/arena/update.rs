@@ -127,8 +127,8 @@ fn first_draft(m: &Model) -> Draft {
     }
 }
 
-/// Sets up a proposed tournament. A running tournament is not replaced, and if the user has changed
-/// the plan being set up, the program asks first.
+/// Sets up a proposed tournament. A running tournament is not replaced, and if the user has changed the plan being set
+/// up, the program asks first.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
     if let Some(why) = cx.m.arena_busy() {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
@@ -136,8 +136,8 @@ fn propose(cx: &mut Cx<'_>, of: Proposal) {
     ask_to_replace_plan(cx, Some(of));
 }
 
-/// Replaces the plan being set up by a proposed one, or by a plan from a file (`None`). Asks first if the
-/// user has changed it.
+/// Replaces the plan being set up by a proposed one, or by a plan from a file (`None`). Asks first if the user has
+/// changed it.
 fn ask_to_replace_plan(cx: &mut Cx<'_>, of: Option<Proposal>) {
     match cx.m.arena.draft.as_deref() {
         Some(draft) if is_changed(cx.m, draft) => {

@@ -222,7 +222,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         if limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
-        // The first iteration takes about a millisecond, and no move is chosen without it.
+        // The first iteration is short, and no move is chosen without it.
         let is_late = self.completed > 0 && deadline.must_stop(signal);
         is_late.then_some(StopReason::Time)
     }

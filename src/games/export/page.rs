@@ -20,8 +20,7 @@ const CSS: &str = include_str!("page.css");
 /// Maximum length of the title, characters.
 const MAX_TITLE: usize = 120;
 
-/// The page of a game. `letters`: those of the pieces in moves and comments, in the order of
-/// [`LETTERS`].
+/// The page of a game. `letters`: those of the pieces in moves and comments, in the order of [`LETTERS`].
 pub fn page(
     tags: &Tags,
     tree: &GameTree,

@@ -248,13 +248,14 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
     }
 }
 
-/// The probabilities of win, draw and loss of an engine's line, from a point of view: its own, or those of the curve behind
-/// its scores; `None` for other engines that report none.
+/// The probabilities of win, draw and loss of an engine's line, from a point of view: its own, or those of the curve
+/// behind its scores; `None` for other engines that report none.
 pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board, pov: Pov) -> Option<Wdl> {
     telemetry::chances(id, info, board).map(|wdl| wdl.seen_from(pov, info.stm))
 }
 
-/// White's probabilities for an engine's line, to compare engines: for one without any, by the model fitted to alpha-beta.
+/// White's probabilities for an engine's line, to compare engines: for one without any, by the model fitted to
+/// alpha-beta.
 pub(crate) fn compared_chances(id: EngineId, info: &IterationInfo, board: &Board) -> Wdl {
     let fitted = || Wdl::of(info.score, material(board)).seen_from(Pov::White, info.stm);
     chances(id, info, board, Pov::White).unwrap_or_else(fitted)

@@ -494,7 +494,7 @@ fn proposals(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let weak = theme::palette(ui).text_weak;
     ui.label(RichText::new(t!("arena-propose")).color(weak));
     let idle = cx.model.arena_busy().is_none();
-    let has_engines = draft::users_engines(&cx.model.settings.engines.engines).next().is_some();
+    let has_engines = cx.model.settings.engines.engines.iter().any(|spec| spec.enabled);
     let engines = if has_engines {
         t!("arena-propose-engines.text")
     } else {

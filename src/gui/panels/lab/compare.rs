@@ -202,9 +202,8 @@ fn results(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ab>) {
     let pov = context::pov_sentence(cx.model);
     let colors =
         if sum.tasks > 0 { t!("compare-moves-solved") } else { t!("compare-moves-differ") };
-    super::note(ui, &format!("{pov} · {colors}"));
-    let run =
-        [t!("column-nodes"), t!("compare-column-time"), t!("column-move"), t!("column-score")];
+    super::note(ui, &format!("{pov} · {colors} · {}", t!("compare-times-wall")));
+    let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
     let gaps = heads.len() as f32 * ui.spacing().item_spacing.x;
