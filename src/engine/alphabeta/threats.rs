@@ -1,6 +1,7 @@
 //! Squares the opponent attacks and squares that give check, computed once per node for move ordering and history
 //! indices.
 
+use crate::eval::nnue::features::Attacked;
 use tabia_chess::{Bitboard, Board, PieceType, Square, attacks};
 
 /// Squares attacked by the opponent.
@@ -14,15 +15,9 @@ pub(super) struct Threats {
 
 impl Threats {
     pub(super) fn new(board: &Board) -> Threats {
-        let (them, occupied) = (!board.stm(), board.occupied());
-        let by = |kind: PieceType| {
-            let reach = |sum, square| sum | attacks::piece(kind, them, square, occupied);
-            board.by(them, kind).into_iter().fold(Bitboard::EMPTY, reach)
-        };
-        let pawns = attacks::pawns(them, board.by(them, PieceType::Pawn));
-        let minors = pawns | by(PieceType::Knight) | by(PieceType::Bishop);
-        let rooks = minors | by(PieceType::Rook);
-        let all = rooks | by(PieceType::Queen) | attacks::king(board.king(them));
+        let them = !board.stm();
+        let pieces = PieceType::ALL.map(|kind| board.by(them, kind));
+        let Attacked { pawns, minors, rooks, all } = Attacked::by(&pieces, them, board.occupied());
         let none = Bitboard::EMPTY;
         Threats { all, by_lesser: [none, pawns, pawns, minors, rooks, none] }
     }

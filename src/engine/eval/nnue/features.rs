@@ -4,7 +4,7 @@
 //! attacked and undefended), and for pawns whether it is passed. A single layer can hardly learn these properties by
 //! itself.
 
-use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
+use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// Inputs per side: own and enemy pieces of six kinds on 64 squares, safe or en prise, and passed pawns, safe or en
 /// prise.
@@ -57,26 +57,23 @@ pub fn pieces(board: &Board) -> Pieces {
     pieces
 }
 
-/// Content of a square: empty, or a piece with its properties. One byte, so that positions are compared byte by byte.
+/// Content of a square, 0 if empty, otherwise a number of six bits: [`EN_PRISE`], [`PASSED`], three bits of the kind
+/// plus one, one bit for Black.
 type Mark = u8;
 
-/// No piece.
-const NOTHING: Mark = 0;
-/// Flags added to a mark: en prise, passed pawn.
+/// Bits of a mark: en prise, passed pawn.
 const EN_PRISE: Mark = 1;
 const PASSED: Mark = 2;
-/// Number of marks, and the next power of two.
-const MARKS: usize = 1 + 4 * Piece::COUNT;
-const MARKS_ROOM: usize = MARKS.next_power_of_two();
+/// Bits of a mark.
+const BITS: usize = 6;
 
-/// Marks of all squares. The inputs of both sides follow from them.
+/// Marks of all squares: one bitboard for each bit of a mark. The inputs of both sides follow from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Marks([Mark; SQUARES]);
+pub struct Marks([Bitboard; BITS]);
 
 impl Marks {
     /// An empty board.
-    pub const EMPTY: Marks = Marks([NOTHING; SQUARES]);
+    pub const EMPTY: Marks = Marks([Bitboard::EMPTY; BITS]);
 
     /// Marks of these pieces.
     #[inline]
@@ -87,53 +84,53 @@ impl Marks {
     /// Marks with a known set of pieces en prise.
     #[inline]
     pub(in crate::eval) fn with(pieces: &Pieces, en_prise: Bitboard) -> Marks {
-        let mut marks = Marks::EMPTY;
-        for color in Color::ALL {
-            let passed = passed(pieces, color);
-            for kind in PieceType::ALL {
-                let first = 1 + 4 * Piece::new(color, kind).index() as Mark;
-                for square in pieces[color.index()][kind.index()] {
-                    let lost = if en_prise.has(square) { EN_PRISE } else { 0 };
-                    let free = if passed.has(square) { PASSED } else { 0 };
-                    marks.0[square.index()] = first + lost + free;
-                }
-            }
-        }
-        marks
+        let kind = |kind: usize| pieces[0][kind] | pieces[1][kind];
+        let passed = passed(pieces, Color::White) | passed(pieces, Color::Black);
+        let black = pieces[1].iter().fold(Bitboard::EMPTY, |all, &some| all | some);
+        let [pawns, knights, bishops, rooks, queens, kings] = [0, 1, 2, 3, 4, 5].map(kind);
+        Marks([
+            en_prise,
+            passed,
+            pawns | bishops | queens,
+            knights | bishops | kings,
+            rooks | queens | kings,
+            black,
+        ])
+    }
+
+    /// The mark of a square.
+    #[inline]
+    fn on(&self, square: Square) -> Mark {
+        let bit = |bits: Bitboard| (bits.0 >> square.index()) as Mark & 1;
+        self.0.iter().rev().fold(0, |mark, &bits| 2 * mark + bit(bits))
     }
 
     /// Whether the piece on a square is en prise, and whether it is a passed pawn; `None` on an empty square.
     pub fn state(&self, square: Square) -> Option<(bool, bool)> {
-        let state = self.0[square.index()].checked_sub(1)? % 4;
-        Some((state & EN_PRISE != 0, state & PASSED != 0))
+        let mark = self.on(square);
+        (mark != 0).then_some((mark & EN_PRISE != 0, mark & PASSED != 0))
     }
 
     /// Squares on which two positions differ.
     #[inline]
     pub fn differences(&self, other: &Marks) -> Bitboard {
-        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-        let ((own, _), (others, _)) = (self.0.as_chunks::<8>(), other.0.as_chunks::<8>());
-        let mut differences = 0;
-        for (rank, (own, others)) in own.iter().zip(others).enumerate() {
-            let bits = u64::from_le_bytes(*own) ^ u64::from_le_bytes(*others);
-            // Sets the highest bit of every non-zero byte, then gathers these bits.
-            let highest = (((bits & LOW) + LOW) | bits) & !LOW;
-            let rank_bits = (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            differences |= rank_bits << (8 * rank);
-        }
-        Bitboard(differences)
+        let pairs = self.0.iter().zip(&other.0);
+        pairs.fold(Bitboard::EMPTY, |all, (&own, &others)| all | own ^ others)
+    }
+
+    /// Squares with a piece.
+    #[inline]
+    fn occupied(&self) -> Bitboard {
+        self.0[2] | self.0[3] | self.0[4]
     }
 
     /// Replaces the list by the inputs of the pieces on these squares.
     #[inline]
     pub fn inputs(&self, view: View, squares: Bitboard, list: &mut Inputs) {
         list.clear();
-        for square in squares {
-            let mark = self.0[square.index()];
-            if mark != NOTHING {
-                // The capacity is one input per square.
-                let _ = list.try_push(view.input(mark, square.index()));
-            }
+        for square in squares & self.occupied() {
+            // The capacity is one input per square.
+            let _ = list.try_push(view.input(self.on(square), square.index()));
         }
     }
 }
@@ -171,28 +168,30 @@ impl View {
     #[inline]
     fn input(self, mark: Mark, square: usize) -> u16 {
         let square = turned(self.side, self.mirrored, square) as u16;
-        FIRST[self.side.index()][usize::from(mark) % MARKS_ROOM] + square
+        FIRST[self.side.index()][usize::from(mark) % MARKS] + square
     }
 }
 
 /// First input of each mark.
-static FIRST: [[u16; MARKS_ROOM]; Color::COUNT] = first_inputs();
+static FIRST: [[u16; MARKS]; Color::COUNT] = first_inputs();
+const MARKS: usize = 1 << BITS;
 
-const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {
-    let mut first = [[0; MARKS_ROOM]; Color::COUNT];
+const fn first_inputs() -> [[u16; MARKS]; Color::COUNT] {
+    let mut first = [[0; MARKS]; Color::COUNT];
     let mut side = 0;
     while side < Color::COUNT {
-        let mut mark = 1;
+        let mut mark = 0;
         while mark < MARKS {
-            let (piece, state) = ((mark - 1) / 4, (mark - 1) % 4);
-            let (color, kind) = (piece / PieceType::COUNT, piece % PieceType::COUNT);
+            let (lost, passed) = (mark & 1, mark & 2 != 0);
+            let (kind, color) = (mark >> 2 & 7, mark >> 5);
             let enemy = (color != side) as usize;
-            let lost = state % 2;
-            first[side][mark] = if state < 2 {
-                lost * PIECES + enemy * PIECES / 2 + kind * SQUARES
-            } else {
-                2 * PIECES + lost * PAWNS + enemy * SQUARES
-            } as u16;
+            if kind > 0 {
+                first[side][mark] = if passed {
+                    2 * PIECES + lost * PAWNS + enemy * SQUARES
+                } else {
+                    lost * PIECES + enemy * PIECES / 2 + (kind - 1) * SQUARES
+                } as u16;
+            }
             mark += 1;
         }
         side += 1;
@@ -227,16 +226,21 @@ pub(in crate::eval) fn attacked(pieces: &Pieces) -> [Attacked; Color::COUNT] {
 
 /// Squares a side attacks: by pawns; also by minor pieces; also by rooks; by any piece.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::eval) struct Attacked {
-    pub(in crate::eval) pawns: Bitboard,
-    minors: Bitboard,
-    rooks: Bitboard,
-    pub(in crate::eval) all: Bitboard,
+pub(crate) struct Attacked {
+    pub(crate) pawns: Bitboard,
+    pub(crate) minors: Bitboard,
+    pub(crate) rooks: Bitboard,
+    pub(crate) all: Bitboard,
 }
 
 impl Attacked {
+    /// Squares attacked by these pieces of a side.
     #[inline]
-    fn by(pieces: &[Bitboard; PieceType::COUNT], color: Color, occupied: Bitboard) -> Attacked {
+    pub(crate) fn by(
+        pieces: &[Bitboard; PieceType::COUNT],
+        color: Color,
+        occupied: Bitboard,
+    ) -> Attacked {
         let [pawns, knights, bishops, rooks, queens, king] = *pieces;
         let pawns = attacks::pawns(color, pawns);
         let mut minors = pawns;
@@ -273,6 +277,7 @@ fn passed(pieces: &Pieces, color: Color) -> Bitboard {
 mod tests {
     use super::super::tests::positions;
     use super::*;
+    use tabia_chess::Piece;
 
     /// Both properties by examining each piece separately.
     fn by_looking(board: &Board, square: Square) -> (bool, bool) {
@@ -306,14 +311,15 @@ mod tests {
         for board in positions(40) {
             let marks = Marks::of(&pieces(&board));
             for at in Bitboard::FULL {
-                let mark = marks.0[at.index()];
+                let mark = marks.on(at);
                 let Some(piece) = board.piece_on(at) else {
-                    assert_eq!(mark, NOTHING, "{at} of {board}");
+                    assert_eq!(mark, 0, "{at} of {board}");
                     continue;
                 };
                 let (lost, free) = by_looking(&board, at);
                 let state = u8::from(lost) + 2 * u8::from(free);
-                assert_eq!(mark, 1 + 4 * piece.index() as Mark + state, "{at} of {board}");
+                let (kind, color) = (piece.kind().index() as Mark, piece.color().index() as Mark);
+                assert_eq!(mark, color << 5 | (kind + 1) << 2 | state, "{at} of {board}");
                 counts[usize::from(state)] += 1;
             }
         }
@@ -354,7 +360,7 @@ mod tests {
             let [before, after] = [&pair[0], &pair[1]].map(|board| Marks::of(&pieces(board)));
             let differences = after.differences(&before);
             for square in Bitboard::FULL {
-                let differs = before.0[square.index()] != after.0[square.index()];
+                let differs = before.on(square) != after.on(square);
                 assert_eq!(differences.has(square), differs);
             }
             let view = View::new(Color::Black, pair[1].king(Color::Black));
