@@ -5,29 +5,36 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::{Color, Move, san};
+use tabia_chess::{Color, Move, PieceType, Square, san};
 use tabia_games::game::annotation::{BestMove, Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 use tabia_text::{Language, Value, t};
 
 use super::MoveReview;
 use super::classify::MoveClass;
-use super::words::Why;
+use super::words::{Amount, Why};
 
 /// Longest better line written, plies.
 const LINE: usize = 8;
-/// The text before the better move, and before a missed chance, in comments of older versions, which were always in
-/// English.
-const OLD_BETTER: &str = "Better was ";
-const OLD_MISSED: &str = "Misses ";
-/// The messages about a missed chance, which already name the better move.
-const MISSED: [&str; 6] = [
+/// The messages of [`Why`]; the last three continue another one.
+const WHY: [&str; 17] = [
+    "review-why-allows-mate-by",
+    "review-why-allows-mate",
     "review-why-missed-mate-by",
     "review-why-missed-mate",
-    "review-why-missed-by",
+    "review-why-en-prise",
+    "review-why-hanging",
+    "review-why-loses-fork",
+    "review-why-loses-pin",
+    "review-why-loses-by",
+    "review-why-loses",
     "review-why-missed-fork",
     "review-why-missed-pin",
+    "review-why-missed-by",
     "review-why-missed",
+    "review-why-no-worse",
+    "review-why-worse-before",
+    "review-why-lost-before",
 ];
 /// The classes a review comments on.
 const ERRORS: [MoveClass; 4] =
@@ -175,66 +182,94 @@ fn add_words(notes: &mut Notes, words: &str) -> bool {
     new
 }
 
-/// Removes the comment of an earlier review, recognised by its wording: two comments would contradict each other.
+/// Removes the comment of an earlier review, recognised by its wording, and its glyph: two comments would contradict
+/// each other. A comment that the user has changed stays.
 fn remove_earlier(notes: &mut Notes, glyph: bool) {
-    let Some(range) = earlier_words(&notes.comment) else { return };
+    let Some((class, range)) = earlier_words(&notes.comment) else { return };
     let words = notes.comment[range].to_owned();
     remove_words(&mut notes.comment, &words);
     if glyph {
-        notes.nags.retain(|nag| !ERRORS.iter().any(|class| class.nag() == Some(*nag)));
+        notes.nags.retain(|nag| class.nag() != Some(*nag));
     }
 }
 
-/// The range of a comment that contains a sentence as [`sentence`] writes it, in any language.
-fn earlier_words(comment: &str) -> Option<Range<usize>> {
+/// The part of a comment that reads as [`sentence`] writes it, in any language, and the class it names.
+fn earlier_words(comment: &str) -> Option<(MoveClass, Range<usize>)> {
     Language::all().into_iter().find_map(|language| earlier_words_in(comment, language))
 }
 
-fn earlier_words_in(comment: &str, language: &'static Language) -> Option<Range<usize>> {
-    let (from, behind) = ERRORS.iter().find_map(|class| {
+fn earlier_words_in(
+    comment: &str,
+    language: &'static Language,
+) -> Option<(MoveClass, Range<usize>)> {
+    let (class, from, behind) = ERRORS.iter().find_map(|&class| {
         let name = format!("{}. ", language.text(&class.key()));
         let at = comment.find(&name)?;
         let begins = at == 0 || comment[..at].ends_with(". ");
-        begins.then_some((at, at + name.len()))
+        begins.then_some((class, at, at + name.len()))
     })?;
-    let rest = &comment[behind..];
     // One sentence says what is wrong with the move, another names the better move.
-    let mut sentences = rest.split_inclusive('.');
+    let mut sentences = comment[behind..].split_inclusive('.');
     let (first, second) = (sentences.next()?, sentences.next().unwrap_or_default());
-    let is_better = |sentence: &str| {
-        let words = sentence.trim().trim_end_matches('.');
-        let new = written_by(words, language, "review-why-better");
-        // A move contains no spaces.
-        new.or_else(|| words.strip_prefix(OLD_BETTER)).is_some_and(|mv| !mv.contains(' '))
+    let is_one_of = |sentence: &str, keys: &[&str]| {
+        let words = sentence.trim_start().strip_suffix('.');
+        words.is_some_and(|words| keys.iter().any(|key| is_written_by(words, language, key)))
     };
-    let is_missed = |sentence: &str| {
-        let words = sentence.trim_end_matches('.');
-        let written = |key: &&str| written_by(words, language, key).is_some();
-        words.starts_with(OLD_MISSED) || MISSED.iter().any(written)
-    };
+    let is_better = |sentence: &str| is_one_of(sentence, &["review-why-better"]);
     let length = match () {
         () if is_better(first) => first.len(),
+        () if !is_one_of(first, &WHY) => return None,
         () if is_better(second) => first.len() + second.len(),
-        () if first.ends_with('.') && is_missed(first) => first.len(),
-        () => return None,
+        () => first.len(),
     };
-    Some(from..behind + length)
+    Some((class, from..behind + length))
 }
 
-/// The last argument of a text formatted from this message; `None` if it was not.
-fn written_by<'a>(text: &'a str, language: &Language, key: &str) -> Option<&'a str> {
-    let args = ["n", "by", "what", "piece", "square", "targets", "better"];
-    let message = language.format(key, &args.map(|name| (name, Value::from("\0"))));
+/// Whether a review has formatted this text from this message.
+fn is_written_by(text: &str, language: &'static Language, key: &str) -> bool {
+    const NAMES: [&str; 8] = ["n", "by", "better", "square", "what", "piece", "targets", "why"];
+    let names = NAMES.map(|name| (name, Value::from(format!("\0{name}\0"))));
+    let message = language.format(key, &names);
+    // Text, the name of an argument, text, and so on.
     let mut parts = message.split('\0');
-    let mut rest = text.strip_prefix(parts.next()?)?;
-    let mut argument = rest;
-    while let Some(part) = parts.next() {
+    let Some(mut rest) = parts.next().and_then(|begin| text.strip_prefix(begin)) else {
+        return false;
+    };
+    while let (Some(name), Some(behind)) = (parts.next(), parts.next()) {
         let last = parts.clone().next().is_none();
-        let at = if last { rest.strip_suffix(part)?.len() } else { rest.find(part)? };
-        argument = &rest[..at];
-        rest = &rest[at + part.len()..];
+        let at = if last { rest.strip_suffix(behind).map(str::len) } else { rest.find(behind) };
+        let Some(at) = at.filter(|&at| is_argument(&rest[..at], language, name)) else {
+            return false;
+        };
+        rest = &rest[at + behind.len()..];
     }
-    Some(argument).filter(|argument| !argument.is_empty())
+    rest.is_empty()
+}
+
+/// Whether a review writes this text for an argument of its messages.
+fn is_argument(text: &str, language: &'static Language, name: &str) -> bool {
+    let is_piece = |text: &str, case: &str| {
+        let key = |kind: PieceType| format!("review-piece-{}{case}", kind.name());
+        PieceType::ALL.into_iter().any(|kind| language.text(&key(kind)) == text)
+    };
+    match name {
+        "n" => text.parse::<u32>().is_ok(),
+        "square" => text.parse::<Square>().is_ok(),
+        "what" => {
+            let amounts = Amount::KEYS.iter().any(|key| language.text(key) == text);
+            amounts || is_piece(text, ".object")
+        }
+        "piece" => is_piece(text, ".object") || is_piece(text, ".subject"),
+        "targets" => {
+            let and = language
+                .format("review-pieces", &[("rest", Value::from("")), ("last", Value::from(""))]);
+            let mut names = text.split(and.as_str()).flat_map(|names| names.split(", "));
+            names.all(|name| is_piece(name, ""))
+        }
+        "why" => WHY.iter().any(|key| is_written_by(text, language, key)),
+        // A move contains no spaces.
+        _ => !text.is_empty() && !text.contains(' '),
+    }
 }
 
 /// The evaluation that is noted at a move.
@@ -419,30 +454,49 @@ mod tests {
 
     #[test]
     fn comments_of_an_earlier_review_are_recognised() {
-        for (comment, left, glyphs) in [
-            ("Inaccuracy. Better was Na5.", "", 0),
-            (
-                "Mine. Blunder. Loses material worth a rook to Bxd8. Better was g6. Mine too.",
-                "Mine. Mine too.",
-                0,
-            ),
-            ("Mistake. Misses mate in 2: Qxh7+.", "", 0),
-            ("Inaccuracy. Better: Na5.", "", 0),
-            ("Mistake. Missed mate in 2: Qxh7+. Mine.", "Mine.", 0),
-            ("Mistake. Missed Bxc5, winning a piece.", "", 0),
-            ("Meins. Grober Fehler. Erlaubt Matt in 1: Qxf7#. Besser: g6.", "Meins.", 0),
-            ("Fehler. Matt in 2 verpasst: Qxh7+.", "", 0),
-            ("Blunder. I was tired. Short of time. Better was sleep.", "", 1),
-            ("A mistake. Better was g6.", "", 1),
-            ("Mistake. Missed the fork completely.", "", 1),
-            ("Blunder. Overlooked the pin. Better: Nf3, I think.", "", 1),
-            ("Fehler. Matt in 3 stand da.", "", 1),
-        ] {
+        let removed = |comment: &str| {
             let mut notes = Notes { comment: comment.to_owned(), ..Notes::default() };
             notes.nags.push(Nag::MISTAKE);
             remove_earlier(&mut notes, true);
-            let left = if glyphs == 1 { comment } else { left };
-            assert_eq!((notes.comment.as_str(), notes.nags.len()), (left, glyphs));
+            (notes.comment, notes.nags.is_empty())
+        };
+        for (comment, left) in [
+            (
+                "Mine. Mistake. Loses material worth a rook to Bxd8. Better: g6. Mine too.",
+                "Mine. Mine too.",
+            ),
+            ("Mistake. Loses a piece: Nc7+ forks king, queen and rook. Better: Kd8.", ""),
+            ("Mistake. Leaves the knight on e5 hanging: Qxe5. Better: Nf3.", ""),
+            (
+                "Mistake. Loses a piece to Qxe5, in a position that was already worse. \
+                 Better: Nf3.",
+                "",
+            ),
+            ("Mistake. Better: Na5.", ""),
+            ("Mistake. Missed mate in 2: Qxh7+. Mine.", "Mine."),
+            ("Mistake. Missed Bxc5, winning a piece.", ""),
+            ("Mistake. Allows mate in 1: Qxf7#.", ""),
+            (
+                "Meins. Fehler. Verliert eine Figur durch die Gabel Sc7+ auf König und Turm.",
+                "Meins.",
+            ),
+            ("Meins. Fehler. Erlaubt Matt in 1: Qxf7#. Besser: g6.", "Meins."),
+            ("Fehler. Matt in 2 verpasst: Qxh7+.", ""),
+        ] {
+            assert_eq!(removed(comment), (left.to_owned(), true), "{comment}");
+        }
+        // A glyph of another class is not that of the comment.
+        assert_eq!(removed("Blunder. Better: g6."), (String::new(), false));
+        for comment in [
+            "Blunder. I was tired. Short of time. Better: sleep.",
+            "Mistake. My coach wants me to learn the Reti. Better: Nf3.",
+            "Blunder. Loses a piece to Qxe5, which I saw too late. Better: Nf3.",
+            "A mistake. Better: g6.",
+            "Mistake. Missed the fork completely.",
+            "Blunder. Overlooked the pin. Better: Nf3, I think.",
+            "Fehler. Matt in 3 stand da.",
+        ] {
+            assert_eq!(removed(comment), (comment.to_owned(), false));
         }
     }
 

@@ -148,14 +148,17 @@ impl Amount {
         }
     }
 
+    /// The message of each amount, in the order of the variants.
+    pub const KEYS: [&str; 4] = [
+        "review-amount-two-pawns",
+        "review-amount-piece",
+        "review-amount-rook",
+        "review-amount-queen",
+    ];
+
     /// As text with its article.
     fn text(self) -> &'static str {
-        match self {
-            Amount::TwoPawns => t!("review-amount-two-pawns"),
-            Amount::Piece => t!("review-amount-piece"),
-            Amount::Rook => t!("review-amount-rook"),
-            Amount::Queen => t!("review-amount-queen"),
-        }
+        tabia_text::text(Amount::KEYS[self as usize])
     }
 }
 
