@@ -19,7 +19,7 @@ pub fn chapter_of(event: &str) -> &str {
 }
 
 /// First words of engines' names, in lower case.
-const ENGINES: [&str; 48] = [
+const ENGINES: [&str; 55] = [
     "alexandria",
     "arasan",
     "berserk",
@@ -27,14 +27,16 @@ const ENGINES: [&str; 48] = [
     "caissa",
     "ceres",
     "clover",
-    "critter",
     "crafty",
+    "critter",
     "deep",
     "dragon",
     "ethereal",
+    "fairy",
     "fire",
     "fritz",
     "fruit",
+    "glaurung",
     "gull",
     "hiarcs",
     "houdini",
@@ -53,21 +55,26 @@ const ENGINES: [&str; 48] = [
     "plentychess",
     "quanticade",
     "reckless",
+    "rodent",
     "rofchade",
     "rubichess",
     "rybka",
     "seer",
     "shredder",
     "smallbrain",
+    "stash",
     "stockfish",
     "stormphrax",
     "tabia",
+    "toga",
+    "toga2",
     "torch",
     "uralochka",
     "velvet",
     "viridithas",
     "wasp",
     "weiss",
+    "xiphos",
 ];
 
 /// Tag pairs in the order in which they were found. Names are compared as written. If a file has a tag twice, both
@@ -113,13 +120,15 @@ impl Tags {
         (both && white != black).then_some([white, black])
     }
 
-    /// Whether a player is an engine, by its type, by a known engine name, or by `known`.
+    /// Whether a player is an engine: by its type if the game has one, else by a known engine name or by `known`. A
+    /// name with a comma is that of a person, such as `Weiss, Max`.
     pub fn is_engine(&self, side: Color, known: impl Fn(&str) -> bool) -> bool {
         let Some(name) = self.known(side.name()) else { return false };
+        if let Some(kind) = self.player_type(side) {
+            return kind.eq_ignore_ascii_case(PROGRAM);
+        }
         let first = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        self.player_type(side).is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM))
-            || ENGINES.contains(&first.to_lowercase().as_str())
-            || known(name)
+        known(name) || !name.contains(',') && ENGINES.contains(&first.to_lowercase().as_str())
     }
 
     /// The value of `WhiteType` or `BlackType`: [`PROGRAM`], [`HUMAN`], or another value of the file.
@@ -321,6 +330,14 @@ mod tests {
         assert_eq!(players(&types[..3]), None, "one of them is not said to be one");
         assert_eq!(players(&[("White", "Mine 2"), ("Black", "Tabia")]), pair("Mine 2", "Tabia"));
         assert_eq!(players(&[("White", "Fritz"), ("Black", "Kasparov")]), None);
+        let people = [
+            ("White", "Weiss, Max"),
+            ("Black", "Fritz, Alexander"),
+            ("WhiteType", "program"),
+            ("BlackType", "human"),
+        ];
+        assert_eq!(players(&people[..2]), None, "surnames before given names");
+        assert_eq!(players(&people), None, "one of them is said to be a person");
         assert_eq!(players(&[("White", "Tabia"), ("Black", "Tabia")]), None, "one opinion");
         assert_eq!(players(&[]), None);
     }
