@@ -116,6 +116,27 @@ impl Drop for OnThread {
     }
 }
 
+/// Deepest nesting of braces and parentheses in a file: the parser calls itself for each and could overflow the stack.
+const MAX_DEPTH: usize = 1000;
+
+/// The line where the nesting exceeds [`MAX_DEPTH`], from 1.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
+        for byte in line.bytes() {
+            match byte {
+                b'{' | b'(' => depth += 1,
+                b'}' | b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > MAX_DEPTH {
+                return Some(at + 1);
+            }
+        }
+    }
+    None
+}
+
 impl Language {
     /// All languages, English first.
     pub fn all() -> Vec<&'static Language> {
@@ -207,6 +228,11 @@ impl Language {
         // The arguments of the messages are collected from a file before the bundle takes it.
         let mut keys = Vec::new();
         for &(name, text) in files {
+            if let Some(line) = too_deep(text) {
+                let what = format!("found placeables nested deeper than {MAX_DEPTH}");
+                errors.push(LanguageError { file: name.to_owned(), line, what });
+                continue;
+            }
             let resource =
                 FluentResource::try_new(text.to_owned()).unwrap_or_else(|(part, wrong)| {
                     errors.extend(wrong.iter().map(|error| LanguageError {
@@ -519,6 +545,11 @@ mod tests {
         assert!(errors[2].ends_with("texts are missing and shown in English"), "{errors:?}");
         assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
         assert_eq!(Language::add("x y", &[("", "")]).len(), 1);
+        for nested in ["{", "{ NUMBER("] {
+            let text = format!("language-name = Deep\nkey = {}", nested.repeat(200_000));
+            let errors = Language::add("yy", &[("deep.ftl", &text)]);
+            assert!(errors[0].to_string().starts_with("deep.ftl, line 2: "), "{:?}", errors[0]);
+        }
     }
 
     #[test]

@@ -76,9 +76,9 @@ impl Owner {
             }
         };
         let note = home.join(STARTING);
-        let unclean = note.exists();
+        let unclean = fs::symlink_metadata(&note).is_ok_and(|data| data.is_file());
         // If the note cannot be written, nothing can be lost either.
-        drop(fs::write(&note, std::process::id().to_string()));
+        drop(whole_file::write_private(&note, std::process::id().to_string().as_bytes()));
         Ok(Owner { lock, note, unclean, started: false })
     }
 
@@ -119,10 +119,16 @@ enum Refused {
 fn locked(home: &Path) -> Result<Option<File>, Refused> {
     let open = || {
         whole_file::create_private_folder(home)?;
-        let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(false).open(home.join(LOCK))
+        let path = home.join(LOCK);
+        if fs::symlink_metadata(&path).is_ok_and(|data| !data.is_file()) {
+            // A link would lead to a file that is not the program's.
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        File::options().read(true).write(true).create(true).truncate(false).open(path)
     };
-    let mut file: File = open().map_err(|_: io::Error| Refused::Unknown)?;
+    // If the file is someone else's or not a file, the folder itself is locked, on systems that can do that.
+    let file = open().or_else(|_: io::Error| File::open(home));
+    let mut file = file.map_err(|_| Refused::Unknown)?;
     match file.try_lock() {
         Ok(()) => {
             // For people who look into the file; only the lock counts.
@@ -171,6 +177,29 @@ mod tests {
         // Killed after a successful start: the lock would be gone too.
         fs::remove_file(folder.path().join(LOCK)).unwrap();
         assert!(!Owner::claim(folder.path()).unwrap().found_unclean_start());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_and_folders_in_place_of_its_files_are_left_alone() {
+        for name in [LOCK, STARTING] {
+            let folder = tempfile::tempdir().unwrap();
+            let (home, own) = (folder.path().join("home"), folder.path().join("notes.txt"));
+            fs::create_dir(&home).unwrap();
+            fs::write(&own, "mine").unwrap();
+            std::os::unix::fs::symlink(&own, home.join(name)).unwrap();
+            let owner = Owner::claim(&home).unwrap();
+            assert!(owner.is_locked() && !owner.found_unclean_start(), "{name}");
+            assert!(Owner::try_claim(&home).is_err(), "{name}");
+            assert_eq!(fs::read(&own).unwrap(), b"mine", "{name}");
+        }
+        for name in [LOCK, STARTING] {
+            let home = tempfile::tempdir().unwrap();
+            fs::create_dir(home.path().join(name)).unwrap();
+            let owner = Owner::claim(home.path()).unwrap();
+            assert!(owner.is_locked() && !owner.found_unclean_start(), "{name}");
+            assert!(Owner::try_claim(home.path()).is_err(), "{name}");
+        }
     }
 
     #[test]

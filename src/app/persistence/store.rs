@@ -138,7 +138,8 @@ impl Store {
 
     fn read(&self, mut loaded: Loaded) -> Loaded {
         let known = [self.settings_path(), self.session_path()];
-        loaded.first_start = loaded.owner.is_some() && !known.iter().any(|path| path.exists());
+        loaded.first_start = loaded.owner.is_some()
+            && known.iter().all(|path| matches!(path.try_exists(), Ok(false)));
         self.load_settings(&mut loaded);
         // Problems are worded before the window has chosen the language of the settings.
         let language = Language::by_id(&loaded.settings.language);
@@ -290,7 +291,11 @@ pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
 /// The text of a file, or why it cannot be read; `None` if there is none.
 fn text_of(path: &Path) -> Option<Result<String, String>> {
     match regular_file::read(path, MAX_BYTES) {
-        Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
+        Ok(bytes) => {
+            // Some editors begin a file with a byte order mark.
+            let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes);
+            Some(String::from_utf8(bytes).map_err(|error| error.to_string()))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => Some(Err(error.to_string())),
     }

@@ -333,10 +333,10 @@ impl Progress {
 
     /// Records the result of a puzzle. `rated`: the rating of the puzzle is meaningful.
     pub(crate) fn record(&mut self, puzzle: &Puzzle, grade: Grade, rated: bool, today: u32) {
-        self.tried += 1;
+        self.tried = self.tried.saturating_add(1);
         if grade == Grade::Solved {
-            self.solved += 1;
-            self.streak += 1;
+            self.solved = self.solved.saturating_add(1);
+            self.streak = self.streak.saturating_add(1);
             self.best_streak = self.best_streak.max(self.streak);
         } else {
             self.streak = 0;
@@ -354,7 +354,7 @@ impl Progress {
     /// Records an endgame played from one of its start positions.
     pub(crate) fn record_endgame(&mut self, name: &str, start: usize, reached: bool) {
         let [times, tried] = self.endgames.entry(name.to_owned()).or_default();
-        *tried += 1;
+        *tried = tried.saturating_add(1);
         if reached {
             *times += 1;
             self.endgame_positions.entry(name.to_owned()).or_default().insert(start);

@@ -46,7 +46,11 @@ fn read_all(
     add: impl Fn(&str, &Files) -> Vec<String>,
     more: impl Fn(usize, &str) -> String,
 ) -> Vec<String> {
-    let Ok(folders) = std::fs::read_dir(folder) else { return Vec::new() };
+    let folders = match std::fs::read_dir(folder) {
+        Ok(folders) => folders,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => return vec![printable::line(&named(folder, &error)).into_owned()],
+    };
     let mut problems = Vec::new();
     for folder in folders.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
         let language = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -62,11 +66,15 @@ fn read_all(
     problems
 }
 
+fn named(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
 /// Names and texts of the files of a folder with this extension, and what could not be read.
 fn files_of(folder: &Path, ending: &str) -> (Vec<(String, String)>, Vec<String>) {
     let (mut files, mut wrong) = (Vec::new(), Vec::new());
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    let entries = std::fs::read_dir(folder).inspect_err(|error| wrong.push(named(folder, error)));
+    let mut paths: Vec<_> = entries.into_iter().flatten().flatten().map(|e| e.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
     paths.sort();
     for path in paths {
@@ -76,7 +84,7 @@ fn files_of(folder: &Path, ending: &str) -> (Vec<(String, String)>, Vec<String>)
                 Ok(text) => files.push((name, text)),
                 Err(_) => wrong.push(t!("language-not-utf8", file = name)),
             },
-            Err(error) => wrong.push(format!("{name}: {error}")),
+            Err(error) => wrong.push(named(&path, &error)),
         }
     }
     (files, wrong)
