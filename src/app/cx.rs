@@ -65,6 +65,7 @@ impl Cx<'_> {
         if self.m.view.workspace != workspace {
             self.m.view.workspace = workspace;
             self.m.lab.entered = workspace == Workspace::Lab;
+            self.m.arena.listed = false;
             self.save = true;
         }
     }

@@ -606,7 +606,8 @@ fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
     let saved = SavedTournament {
         name: "Club".to_owned(),
         file: "club.json".into(),
-        form: Form::KnockOut,
+        form: Some(Form::KnockOut),
+        problem: None,
         played: 1,
         games: 6,
         players: vec!["Tabia".to_owned(), "Toga".to_owned()],
@@ -616,9 +617,9 @@ fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    // It is not looked for if it is already known.
-    give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    wait(&mut h, "list", |model| model.arena.saved.is_some());
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(Ok(vec![saved]))));
     h.run_steps(8);
     let row = h.get_by_label_contains("2026-11-21 · Tabia, Toga");
     assert!(row.rect().right() <= 640.0, "{:?}", row.rect());
@@ -631,7 +632,8 @@ fn earlier_tournaments_say_who_won_and_which_way_a_test_went() {
     let saved = |name: &str| SavedTournament {
         name: name.to_owned(),
         file: name.into(),
-        form: Form::Match,
+        form: Some(Form::Match),
+        problem: None,
         played: 150,
         games: 40_000,
         players: vec!["Tabia".to_owned(), "Toga".to_owned()],
@@ -644,10 +646,16 @@ fn earlier_tournaments_say_who_won_and_which_way_a_test_went() {
     let all = vec![
         SavedTournament { decision: Some(Decision::H0), ..saved("decided") },
         SavedTournament { over: false, ..saved("interrupted") },
-        SavedTournament { winner: Some("Toga".to_owned()), form: Form::KnockOut, ..saved("cup") },
+        SavedTournament {
+            winner: Some("Toga".to_owned()),
+            form: Some(Form::KnockOut),
+            problem: None,
+            ..saved("cup")
+        },
     ];
-    give(&mut h, ArenaAction::News(ArenaNews::Saved(all)));
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    wait(&mut h, "list", |model| model.arena.saved.is_some());
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(Ok(all))));
     h.run_steps(8);
     for words in
         ["H0 accepted after 150 games", "150 games, at most 40,000", "Toga wins after 150 games"]
@@ -687,7 +695,8 @@ fn a_plan_with_games_beside_it_goes_on() {
     let saved = SavedTournament {
         name: "Cup".to_owned(),
         file,
-        form: Form::RoundRobin,
+        form: Some(Form::RoundRobin),
+        problem: None,
         played: 4,
         games: 10,
         players: Vec::new(),
@@ -697,7 +706,7 @@ fn a_plan_with_games_beside_it_goes_on() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(Ok(vec![saved]))));
     h.get_by_label(t!("arena-go-on"));
     assert!(h.query_by_label_contains("4 of 10 games").is_some());
 }

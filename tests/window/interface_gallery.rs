@@ -135,7 +135,8 @@ const SCREENS: &[Screen] = &[
         let saved = saved.map(|(name, played, games)| SavedTournament {
             name: name.to_owned(),
             file: "autumn.json".into(),
-            form: Form::RoundRobin,
+            form: Some(Form::RoundRobin),
+            problem: None,
             played,
             games,
             over: played == games || name == "Club",
@@ -145,7 +146,7 @@ const SCREENS: &[Screen] = &[
             players: ["Stockfish 15.1", "Tabia", "Toga II 4.01"].map(str::to_owned).to_vec(),
             day: "2026.11.21".to_owned(),
         });
-        s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Saved(saved.to_vec()))));
+        s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Saved(Ok(saved.to_vec())))));
     }),
     ("arena-elsewhere", |s| {
         s.arena(false);

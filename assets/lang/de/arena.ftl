@@ -12,6 +12,7 @@ arena-match-duel = In der Arena…
 arena-match = Wettkampf…
     .tip = Ein Wettkampf von A gegen B in der Arena: was Partien über den Unterschied sagen
 arena-file-in-use = In diese Datei werden schon Partien geschrieben, von einem anderen Fenster oder in einem Terminal
+arena-file-shorter = { $found } Bytes gefunden, mindestens { $expected } erwartet: Aus der Datei sind Partien verschwunden
 arena-new = Turnier
 arena-new-match = Wettkampf
 arena-levels = Eigene Bewertung, Stufen { $first } bis { $last }
@@ -139,6 +140,7 @@ arena-openings-balanced = zufällige, ausgeglichene Eröffnungen
 arena-openings-pgn = Eröffnungen einer PGN
 arena-openings-epd = Eröffnungen einer EPD
 arena-openings-book = Eröffnungen eines Buchs
+arena-openings-repeated = { $openings } ({ $n } verschiedene, wiederholt)
 arena-openings-file = PGN-, EPD- oder Polyglot-Datei…
 
 arena-more = Mehr
@@ -440,7 +442,8 @@ arena-plan-sprt-pairs = sprt: alternating gefunden, pairs erwartet
 arena-plan-no-limit = { $name }: keine Bedenkzeit gefunden, erwartet wurde control beim Spieler oder für alle
 arena-plan-twice = zwei Engines namens { $name } gefunden, für eine davon wurde ein eigener Name erwartet (name=NAME)
 arena-opening-none = keine Eröffnung gefunden, mindestens eine erwartet
-arena-opening-over = { $fen } gefunden, eine Eröffnung erwartet, nach der es noch einen Zug gibt
+arena-opening-over = { $fen } gefunden, wo die Partie zu Ende ist, eine Eröffnung erwartet, nach der gespielt wird
+arena-opening-tables = { $fen } gefunden, was die Tablebases sofort entscheiden, eine Eröffnung erwartet, nach der gespielt wird
 arena-opening-chess960 = { $name } bietet keine Option UCI_Chess960, die die Eröffnung { $fen } braucht
 arena-opening-game = { $file }, Partie ab Zeile { $line }: { $error }
 arena-opening-line = { $file }, Zeile { $line }: { $error }

@@ -12,6 +12,7 @@ arena-match-duel = In the arena…
 arena-match = Match…
     .tip = A match of A against B in the arena, to see what the difference is worth in games
 arena-file-in-use = another window or a terminal is already writing games to this file
+arena-file-shorter = found { $found } bytes, expected { $expected } or more: games have disappeared from the file
 arena-new = Tournament
 arena-new-match = Match
 arena-levels = From scratch, levels { $first } to { $last }
@@ -142,6 +143,7 @@ arena-openings-balanced = random balanced openings
 arena-openings-pgn = openings of a PGN
 arena-openings-epd = openings of an EPD
 arena-openings-book = openings of a book
+arena-openings-repeated = { $openings } ({ $n } different ones, repeated)
 arena-openings-file = PGN, EPD or Polyglot file…
 
 arena-more = More
@@ -443,7 +445,8 @@ arena-plan-sprt-pairs = sprt: found alternating games, expected pairs
 arena-plan-no-limit = { $name }: found no limit, expected a limit for the player or for all
 arena-plan-twice = found two engines called { $name }, expected a different name=NAME for one of them
 arena-opening-none = found no opening, expected at least one
-arena-opening-over = found { $fen }, expected an opening with a move to play
+arena-opening-over = found { $fen }, where the game is over, expected an opening from which a game is played
+arena-opening-tables = found { $fen }, which the tablebases decide at once, expected an opening from which a game is played
 arena-opening-chess960 = { $name } offers no option UCI_Chess960, which the opening { $fen } needs
 arena-opening-game = { $file }, game from line { $line }: { $error }
 arena-opening-line = { $file }, line { $line }: { $error }

@@ -6,6 +6,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use tabia_games::collection::keep::locked_at_once;
 use tabia_games::game::pgn_encoding::to_utf8;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
@@ -17,11 +18,12 @@ use tabia_host::referee::resume::{self, Recorded};
 use tabia_host::referee::run::Tournament;
 use tabia_text::t;
 
-use super::draft::{self, Form};
+use super::draft::Form;
 use super::messages::Growth;
 use super::state::{PutAside, RatingList, SavedTournament};
 use crate::game::times;
 use crate::library::own;
+use crate::persistence::aside;
 
 /// Maximum number of tournaments listed.
 const MAX_LISTED: usize = 100;
@@ -94,18 +96,23 @@ pub fn games_in(
     folder: Option<&Path>,
     mut elsewhere: Vec<PathBuf>,
 ) -> Result<Vec<PathBuf>, String> {
-    let mut files: Vec<PathBuf> = match folder.map(|folder| (folder, fs::read_dir(folder))) {
-        Some((_, Ok(entries))) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
-        Some((folder, Err(error))) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(named(folder, &error));
-        }
-        _ => Vec::new(),
-    };
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "pgn"));
+    let mut files = files_of(folder, "pgn")?;
     retain_outside(&mut elsewhere, folder);
     files.extend(elsewhere.into_iter().map(|plan| plan.with_extension("pgn")));
     files.sort();
     Ok(files)
+}
+
+/// The files with this extension in the folder of tournaments, which need not exist.
+fn files_of(folder: Option<&Path>, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let Some(folder) = folder else { return Ok(Vec::new()) };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(named(folder, &error)),
+    };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    Ok(files.filter(|file| file.extension().is_some_and(|ending| ending == extension)).collect())
 }
 
 /// Keeps the plans outside the folder of tournaments that have games beside them.
@@ -168,17 +175,26 @@ pub fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, St
     Ok(PutAside { plan: file.clone(), file, games: None })
 }
 
-/// Renames the games and the plan of a tournament, so that it is no longer listed. Returns the plan's new path.
+/// Renames the games and the plan of a tournament, so that it is no longer listed. Returns the plan's new path. Refused
+/// while another program writes games to it.
 fn put_aside(file: &Path) -> Result<PutAside, String> {
+    let kept = file.with_extension("pgn");
     // The plan first: games without one are not listed, but a plan without games would be played again.
-    let plan = own::put_aside(file)?;
-    let plan = plan.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))?;
-    match own::put_aside(&file.with_extension("pgn")) {
-        Ok(games) => Ok(PutAside { file: file.to_owned(), plan, games }),
-        Err(error) => {
-            let _ = fs::rename(&plan, file);
-            Err(error)
-        }
+    let rename = || {
+        let plan = aside::put_user_file(file, own::ASIDE)?;
+        let games = match kept.exists().then(|| aside::put_user_file(&kept, own::ASIDE)) {
+            Some(Err(error)) => {
+                let _ = fs::rename(&plan, file);
+                return Err(error);
+            }
+            games => games.transpose()?,
+        };
+        Ok(PutAside { file: file.to_owned(), plan, games })
+    };
+    if kept.exists() {
+        locked_at_once(&kept, rename).map_err(|error| named(&kept, &error))
+    } else {
+        rename().map_err(|error| named(file, &error))
     }
 }
 
@@ -202,12 +218,17 @@ pub fn bring_back(aside: &PutAside) -> Result<(), String> {
 }
 
 /// The tournaments in a folder and those of plans elsewhere that have games beside them, newest first.
-pub fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournament> {
-    let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
-    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn saved(
+    folder: Option<&Path>,
+    mut elsewhere: Vec<PathBuf>,
+) -> Result<Vec<SavedTournament>, String> {
+    let files = files_of(folder, "json")?;
     retain_outside(&mut elsewhere, folder);
     let mut files: Vec<(SystemTime, PathBuf)> = files
+        .into_iter()
         .chain(elsewhere)
         .filter_map(|file| {
             let changed = |file: &Path| file.metadata().and_then(|data| data.modified());
@@ -218,24 +239,34 @@ pub fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTou
     files.sort();
     let newest = files.into_iter().rev().take(MAX_LISTED);
     let read = |(changed, file): (SystemTime, PathBuf)| {
-        let plan = Plan::open(&file).ok()?;
-        let games = file.with_extension("pgn");
-        let found = resume::overview(&games, &plan).unwrap_or_else(|_| resume::Overview {
-            names: plan.labels(),
-            games: draft::games(&plan),
-            ..resume::Overview::default()
-        });
         let printed = |text: &str| printable::line(text).into_owned();
+        let day = times::date_of(changed);
+        let plan = match Plan::open(&file) {
+            Ok(plan) => plan,
+            Err(error) => {
+                let name = file.file_stem().unwrap_or_default().to_string_lossy();
+                let (name, problem) = (printed(&name), Some(printed(&error.to_string())));
+                return SavedTournament { name, file, problem, day, ..SavedTournament::default() };
+            }
+        };
+        let (found, problem) = match resume::overview(&file.with_extension("pgn"), &plan) {
+            Ok(found) => (found, None),
+            Err(error) => {
+                let names = plan.labels();
+                let found = resume::Overview { names, ..resume::Overview::default() };
+                (found, Some(printed(&error.to_string())))
+            }
+        };
         let resume::Overview { names, played, games, over, decision, winner } = found;
         let players: Vec<_> = names.iter().map(|name| printed(name)).collect();
         let (tested, winner) = (plan.sprt.is_some(), winner.map(|at| players[at].clone()));
-        let day = times::date_of(changed);
         let name = printed(&plan.name);
-        let form = Form::of(plan.format);
-        Some(SavedTournament {
+        let form = Some(Form::of(plan.format));
+        SavedTournament {
             name,
             file,
             form,
+            problem,
             played,
             games,
             players,
@@ -244,9 +275,9 @@ pub fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTou
             decision,
             winner,
             day,
-        })
+        }
     };
-    newest.filter_map(read).collect()
+    Ok(newest.map(read).collect())
 }
 
 /// The text of a game by its number, from 0, and its number in the file, from 1.
@@ -266,7 +297,45 @@ pub fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::draft;
     use super::*;
+
+    fn listed(folder: &Path) -> Vec<SavedTournament> {
+        saved(Some(folder), Vec::new()).unwrap()
+    }
+
+    #[test]
+    fn unreadable_tournaments_are_listed_with_the_reason() {
+        let home = tempfile::tempdir().unwrap();
+        let plan = draft::Draft::first(1).plan;
+        let (_, file) = keep(home.path(), plan).unwrap();
+        fs::create_dir(file.with_extension("pgn")).unwrap();
+        fs::write(home.path().join("cut.json"), "{\"version\":1,").unwrap();
+        let found = listed(home.path());
+        assert_eq!(found.len(), 2);
+        for tournament in found {
+            let cut = tournament.file.ends_with("cut.json");
+            assert_eq!((tournament.form.is_none(), tournament.name == "cut"), (cut, cut));
+            assert!(tournament.problem.is_some() && !tournament.over);
+        }
+        let no_folder = home.path().join("cut.json");
+        assert!(saved(Some(&no_folder), Vec::new()).is_err());
+        assert_eq!(listed(&home.path().join("none")), []);
+    }
+
+    #[test]
+    fn a_tournament_that_another_program_plays_is_not_put_aside() {
+        let home = tempfile::tempdir().unwrap();
+        let (_, file) = keep(home.path(), draft::Draft::first(1).plan).unwrap();
+        let games = file.with_extension("pgn");
+        fs::write(&games, "[Event \"?\"]\n").unwrap();
+        let other = fs::File::open(&games).unwrap();
+        other.lock().unwrap();
+        if cfg!(unix) {
+            assert!(put_aside(&file).is_err());
+            assert!(file.exists() && games.exists());
+        }
+    }
 
     #[test]
     fn a_tournament_is_put_aside_with_its_games() {
@@ -276,15 +345,15 @@ mod tests {
         for _ in 0..2 {
             let (_, file) = keep(&folder, plan.clone()).unwrap();
             fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
-            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
+            assert_eq!(listed(&folder).len(), 1);
             let aside = put_aside(&file).unwrap();
-            assert!(saved(Some(&folder), Vec::new()).is_empty());
+            assert_eq!(listed(&folder), []);
             bring_back(&aside).unwrap();
-            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
+            assert_eq!(listed(&folder).len(), 1);
             assert_eq!(fs::read(file.with_extension("pgn")).unwrap(), b"[Event \"?\"]\n");
             assert!(bring_back(&aside).is_err(), "a file is there");
             assert!(put_aside(&file).unwrap().plan.exists());
-            assert!(saved(Some(&folder), Vec::new()).is_empty());
+            assert_eq!(listed(&folder), []);
         }
         assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
     }
@@ -319,7 +388,7 @@ mod tests {
         fs::write(&outside, plan.text()).unwrap();
         let listed = || {
             let found = saved(Some(home.path()), vec![outside.clone(), inside.clone()]);
-            found.into_iter().map(|found| found.file).collect::<BTreeSet<_>>()
+            found.unwrap().into_iter().map(|found| found.file).collect::<BTreeSet<_>>()
         };
         assert_eq!(listed(), [inside.clone()].into(), "nothing of it was played");
         fs::write(outside.with_extension("pgn"), "").unwrap();
@@ -358,7 +427,7 @@ mod tests {
             let plan = Plan { name: name.to_owned(), ..draft::Draft::first(1).plan };
             keep(home.path(), plan).unwrap();
         }
-        let listed = saved(Some(home.path()), Vec::new()).into_iter().map(|found| found.name);
+        let listed = listed(home.path()).into_iter().map(|found| found.name);
         let usual = t!("arena-new");
         assert_eq!(
             listed.collect::<BTreeSet<_>>(),

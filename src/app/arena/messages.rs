@@ -172,7 +172,7 @@ pub enum ArenaExport {
 #[derive(Clone, Debug)]
 pub enum ArenaNews {
     /// The tournaments in the program's folder and those of the given plans.
-    Saved(Vec<SavedTournament>),
+    Saved(Result<Vec<SavedTournament>, String>),
     /// A tournament was removed from the list, or why it was not.
     PutAside(Result<PutAside, String>),
     /// It was restored, or why it was not.

@@ -43,6 +43,8 @@ pub struct Arena {
     pub awaited: Option<String>,
     /// Tournaments in the program's folder and those of remembered plans, newest first; `None`: not read yet.
     pub saved: Option<Vec<SavedTournament>>,
+    /// The list of saved tournaments was requested since the workspace was entered.
+    pub(crate) listed: bool,
     /// The tournament last removed from the list, which can be restored.
     pub put_aside: Option<PutAside>,
     /// The rating list while it is shown.
@@ -79,12 +81,15 @@ impl Arena {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedTournament {
     pub name: String,
     /// Its plan; the games are in a file beside it.
     pub file: PathBuf,
-    pub form: Form,
+    /// `None`: the plan cannot be read.
+    pub form: Option<Form>,
+    /// Why its plan or its games cannot be read.
+    pub problem: Option<String>,
     /// Games already played, and (`games`) all games of the tournament.
     pub played: u32,
     pub games: u32,

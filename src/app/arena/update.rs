@@ -81,6 +81,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             let arena = &mut cx.m.arena;
             if arena.ratings.take().is_none() && cx.m.arena_busy().is_none() {
                 cx.m.arena.run = None;
+                find(cx);
             }
         }
         ArenaAction::List(shown) => {
@@ -239,7 +240,11 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     let now = cx.now;
     let arena = &mut cx.m.arena;
     match news {
-        ArenaNews::Saved(saved) => arena.saved = Some(saved),
+        ArenaNews::Saved(Ok(saved)) => arena.saved = Some(saved),
+        ArenaNews::Saved(Err(problem)) => {
+            arena.saved = Some(Vec::new());
+            arena.problem = Some(problem);
+        }
         ArenaNews::PutAside(done) => put_aside(cx, done),
         ArenaNews::BroughtBack(done) => brought_back(cx, done),
         ArenaNews::Opened(plan, file) => {
@@ -433,8 +438,8 @@ impl Model {
 
 /// Sets the number of concurrent games to what the user's own games and analyses leave processors for.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
-    if cx.m.arena.saved.is_none() && cx.m.view.workspace == Workspace::Arena {
-        cx.m.arena.saved = Some(Vec::new());
+    if cx.m.view.workspace == Workspace::Arena && !cx.m.arena.listed {
+        cx.m.arena.listed = true;
         find(cx);
     }
     let (own, processors) = (cx.m.own_threads(), cx.m.processors);

@@ -16,7 +16,7 @@ use tabia_games::game::tags::{HUMAN, Tags};
 /// The name of the file.
 pub const FILE_NAME: &str = "My games.pgn";
 /// The end of the file name after the user has deleted the file.
-const ASIDE: &str = "deleted";
+pub(crate) const ASIDE: &str = "deleted";
 /// Maximum number of games remembered as added.
 const MAX_REMEMBERED: usize = 64;
 

@@ -132,11 +132,10 @@ fn play<W: Write>(
         }
         recorder = Some(opened);
     }
-    let openings = ready.openings.count();
     let tournament = &Tournament::new(ready, false);
     let mut writer =
         MatchWriter { report, tournament, recorder, standing, out, interrupted: false };
-    writer.begin(openings)?;
+    writer.begin()?;
     if writer.standing.decision().is_none() {
         writer.play()?;
     }
@@ -167,14 +166,13 @@ struct MatchWriter<'a, W: Write> {
 }
 
 impl<W: Write> MatchWriter<'_, W> {
-    fn begin(&mut self, openings: Option<usize>) -> Result<(), Failure> {
+    fn begin(&mut self) -> Result<(), Failure> {
         if self.report.json || self.report.quiet {
             return Ok(());
         }
-        let rounds = self.tournament.schedule().cycles().unwrap_or(0);
-        if let Some(count) = openings.filter(|count| rounds as usize > *count) {
+        if let Some((openings, rounds)) = self.tournament.progress().repeated {
             self.out.line(format!(
-                "Openings will be repeated: found {count}, the match has {rounds} rounds"
+                "Openings will be repeated: {openings} different ones for {rounds} rounds"
             ))?;
         }
         let (kept, games) = (self.standing.games(), self.tournament.games());

@@ -63,11 +63,11 @@ pub(super) struct Watch<'a> {
 }
 
 /// An adjudicated result: the winner, `Some(None)` for a draw; `None`: the game continues.
-pub(super) type Decided = Option<Option<Color>>;
+pub type Decided = Option<Option<Color>>;
 
 impl Adjudication {
     /// Tablebase result; probed only at a halfmove clock of zero, where WDL is exact.
-    pub(super) fn by_tables(&self, board: &Board) -> Decided {
+    pub fn by_tables(&self, board: &Board) -> Decided {
         let tables = self.tables.as_ref().filter(|_| board.halfmove_clock() == 0)?;
         Some(match tables.wdl(board)? {
             Wdl::Win => Some(board.stm()),

@@ -646,7 +646,8 @@ impl Writing {
         Writing::within(path, TIMEOUT)
     }
 
-    fn within(path: &Path, timeout: Duration) -> io::Result<Writing> {
+    /// As [`Writing::begin`], but waits no longer than this.
+    pub(super) fn within(path: &Path, timeout: Duration) -> io::Result<Writing> {
         let end = Instant::now() + timeout;
         // On other systems a lock would also keep this program from reading the file.
         if cfg!(not(unix)) {

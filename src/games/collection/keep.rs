@@ -5,6 +5,7 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::{regular_file, whole_file};
 
@@ -69,6 +70,15 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
 /// If the system reports an error, or another writer takes too long.
 pub fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     let _writing = Writing::begin(path)?;
+    work()
+}
+
+/// As [`locked`], but does not wait for another writer.
+///
+/// # Errors
+/// If the system reports an error, or someone else is writing to the file.
+pub fn locked_at_once<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    let _writing = Writing::within(path, Duration::ZERO)?;
     work()
 }
 

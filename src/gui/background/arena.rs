@@ -697,7 +697,7 @@ mod tests {
     fn orders_are_taken_while_news_wait_for_the_window() {
         let (tasks, _) = tasks();
         for _ in 0..ROOM {
-            tasks.send.send(news(ArenaNews::Saved(Vec::new()))).unwrap();
+            tasks.send.send(news(ArenaNews::Saved(Ok(Vec::new())))).unwrap();
         }
         tasks.play(|| Err("on purpose".to_owned()));
         let begin = Instant::now();

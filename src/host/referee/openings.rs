@@ -1,11 +1,13 @@
 //! The openings of a match: positions of a file in order or shuffled, random lines of a book, random balanced
 //! positions, or well-known lines.
 
+use std::collections::HashSet;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
-use tabia_chess::{Board, Move, SplitMix64, san};
+use tabia_chess::{Board, Move, SplitMix64, rules, san};
+use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::book::polyglot::{self, Book};
 use tabia_games::collection::file::text_stream;
@@ -95,7 +97,10 @@ impl Openings {
         if all.is_empty() {
             return Err(t!("arena-opening-none").to_owned());
         }
-        if let Some(over) = all.iter().map(GamePosition::board).find(|b| !b.has_legal_move()) {
+        let over = |board: &Board| {
+            rules::automatic_outcome(board, 1).is_some() || rules::claim(board, 1).is_some()
+        };
+        if let Some(over) = all.iter().map(GamePosition::board).find(over) {
             return Err(t!("arena-opening-over", fen = over.to_string()));
         }
         if let Some(seed) = seed {
@@ -133,11 +138,34 @@ impl Openings {
         Err(t!("arena-opening-chess960", name = player.name.as_str(), fen = start.to_string()))
     }
 
-    /// Number of different openings; `None`: more than any match needs.
-    pub fn count(&self) -> Option<usize> {
+    /// Checks that a game begins from all of them, with this adjudication.
+    ///
+    /// # Errors
+    /// Names the first opening that the tablebases decide at once.
+    pub(super) fn check_undecided(&self, adjudication: &Adjudication) -> Result<(), String> {
+        let Openings::Positions(all) = self else { return Ok(()) };
+        let decided = |board: &Board| adjudication.by_tables(board).is_some();
+        match all.iter().map(GamePosition::board).find(decided) {
+            Some(board) => Err(t!("arena-opening-tables", fen = board.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// Number of different positions in which this many rounds begin.
+    pub fn different(&self, rounds: u32) -> u32 {
+        let count = |keys: HashSet<u64>| keys.len() as u32;
         match self {
-            Openings::Random(_) | Openings::Book { .. } => None,
-            Openings::Positions(all) => Some(all.len()),
+            Openings::Random(_) => rounds,
+            Openings::Book { book, plies, seed } => {
+                let line = |round| book_line(book, *plies, *seed, round);
+                let moves = (0..rounds).map(line);
+                let opening = |moves| GamePosition { start: Board::start(), moves };
+                count(moves.map(|moves| opening(moves).board().key()).collect())
+            }
+            Openings::Positions(all) => {
+                let played = all.iter().take(rounds as usize);
+                count(played.map(|opening| opening.board().key()).collect())
+            }
         }
     }
 
@@ -305,9 +333,30 @@ mod tests {
 
     #[test]
     fn an_opening_that_is_over_is_refused() {
-        let mated = Board::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
-        let error = Openings::from_positions(vec![GamePosition::new(mated)], None).unwrap_err();
-        assert!(error.contains("expected an opening with a move to play"), "{error}");
+        for over in [
+            "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+            "8/8/8/4k3/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/3R4/4K3 w - - 100 90",
+        ] {
+            let over = GamePosition::new(Board::from_fen(over).unwrap());
+            let error = Openings::from_positions(vec![over], None).unwrap_err();
+            assert!(error.contains("where the game is over"), "{error}");
+        }
+    }
+
+    #[test]
+    fn equal_openings_count_once() {
+        let games = read_all("1. e4 e5 *\n\n1. e4 c5 *\n\n1. d4 *");
+        let count = |plies| {
+            let all = games.iter().map(|game| of_game(game, plies)).collect();
+            let openings = Openings::from_positions(all, None).unwrap();
+            [1, 3, 100].map(|rounds| openings.different(rounds))
+        };
+        assert_eq!((count(1), count(2)), ([1, 2, 2], [1, 3, 3]));
+        let book = Arc::new(tabia_games::book::built_in().clone());
+        let lines = Openings::Book { book, plies: 1, seed: 1 };
+        assert!((2..20).contains(&lines.different(1000)), "first moves of the book");
+        assert_eq!(Openings::Random(1).different(1000), 1000);
     }
 
     #[test]

@@ -571,7 +571,15 @@ impl Plan {
                 Some(Arc::new(opened))
             }
         };
+        let adjudication = Adjudication {
+            draw: self.adjudication.draw,
+            resign: self.adjudication.resign,
+            max_moves: self.adjudication.max_moves,
+            tables,
+            ..Adjudication::default()
+        };
         let openings = self.openings.ready(folder).map_err(PlanError::Refused)?;
+        openings.check_undecided(&adjudication).map_err(PlanError::Refused)?;
         let (mut players, mut failed) = (Vec::<(PreparedPlayer, Control)>::new(), Vec::new());
         for player in &self.players {
             on_player(player.label());
@@ -595,15 +603,10 @@ impl Plan {
         if !failed.is_empty() {
             return Err(PlanError::Refused(failed.join("; ")));
         }
-        let adjudication = Adjudication {
-            draw: self.adjudication.draw,
-            resign: self.adjudication.resign,
-            max_moves: self.adjudication.max_moves,
-            tables,
-            ..Adjudication::default()
-        };
+        let mut schedule = Schedule::new(self.format, players.len(), self.games);
+        schedule.set_openings(&openings);
         Ok(Match {
-            schedule: Schedule::new(self.format, players.len(), self.games),
+            schedule,
             players,
             openings,
             rules: Rules { adjudication, margin: Duration::from_millis(self.margin_ms) },
@@ -795,7 +798,7 @@ mod tests {
             "\"openings\":{\"from\":{\"epd\":{\"file\":\"o.epd\"}},\"order\":\"sequential\"},\"format\"",
         );
         let plan = Plan::read(text.as_bytes()).unwrap();
-        assert_eq!(plan.ready(folder.path()).unwrap().openings.count(), Some(1));
+        assert_eq!(plan.ready(folder.path()).unwrap().openings.different(9), 1);
         assert!(
             plan.ready(Path::new("/nowhere")).unwrap_err().to_string().contains("/nowhere/o.epd")
         );

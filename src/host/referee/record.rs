@@ -223,16 +223,18 @@ pub(super) fn claim(path: &Path) -> io::Result<File> {
 }
 
 /// Appends a game to the file in one write. If the program ends during the write, [`resume`](super::resume) cuts the
-/// partial game off.
+/// partial game off. Returns the new length of the file, bytes.
 ///
 /// # Errors
 /// If the file cannot be written.
-pub(super) fn append(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn append(path: &Path, text: &str) -> io::Result<u64> {
     let mut file = regular_file::append(path)?;
     let end = file.metadata()?.len();
     // There is no blank line after a truncated game.
     let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
-    file.write_all(format!("{gap}{text}").as_bytes())
+    let text = format!("{gap}{text}");
+    file.write_all(text.as_bytes())?;
+    Ok(end + text.len() as u64)
 }
 
 /// Whether a file of this length ends with a blank line.

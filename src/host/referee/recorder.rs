@@ -1,12 +1,14 @@
 //! The file of games of a match that is being played. It is locked; games played before are read from it, so that the
 //! match resumes, and each game is appended when it ends.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use tabia_engine::play::Game;
+use tabia_text::t;
 
 use super::plan::Plan;
 use super::record::{Header, Record, append, claim};
@@ -19,6 +21,8 @@ use super::schedule::Fixture;
 pub struct Recorder {
     path: PathBuf,
     _lock: File,
+    /// Length of the file after the last game, bytes.
+    end: Cell<u64>,
     event: String,
     /// [`Match::common_id`].
     common: String,
@@ -38,8 +42,9 @@ impl Recorder {
         let lock = claim(path)?;
         let (games, end) = resume::read(path, ready)?;
         let cut = resume::cut(path, end)?;
+        let end = Cell::new(lock.metadata()?.len());
         let (event, common) = (plan.name.clone(), ready.common_id());
-        Ok((Recorder { path: path.to_owned(), _lock: lock, event, common }, games, cut))
+        Ok((Recorder { path: path.to_owned(), _lock: lock, end, event, common }, games, cut))
     }
 
     /// The file.
@@ -50,7 +55,7 @@ impl Recorder {
     /// Appends a game that has ended.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written, or games have disappeared from it.
     pub fn write(&self, tournament: &Tournament, fixture: Fixture, game: &Game) -> io::Result<()> {
         let players = tournament.players();
         let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
@@ -59,6 +64,12 @@ impl Recorder {
         let header = Header { event: self.event.clone(), id };
         let round = tournament.round_tag(fixture);
         let record = Record { fixture, round, names, controls: [white.1, black.1], game };
-        append(&self.path, &record.pgn(&header, SystemTime::now()))
+        let found = std::fs::metadata(&self.path)?.len();
+        if found < self.end.get() {
+            let text = t!("arena-file-shorter", found = found, expected = self.end.get());
+            return Err(io::Error::other(text));
+        }
+        self.end.set(append(&self.path, &record.pgn(&header, SystemTime::now()))?);
+        Ok(())
     }
 }

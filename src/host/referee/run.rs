@@ -336,7 +336,12 @@ impl Tournament {
         cycles: u32,
         keep: impl FnOnce() -> Result<(), E>,
     ) -> Result<bool, E> {
-        self.change(|shared| shared.grow(|schedule| schedule.set_cycles(cycles), keep))
+        let grow = |schedule: &mut Schedule| {
+            let grown = schedule.set_cycles(cycles);
+            schedule.set_openings(&self.openings);
+            grown
+        };
+        self.change(|shared| shared.grow(grow, keep))
     }
 
     /// Checks that a player can play the openings.

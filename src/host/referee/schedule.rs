@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_games::strength::sheet::Points;
 
+use super::openings::Openings;
 use super::pairing::{Matching, pair_up};
 
 /// The format of a tournament.
@@ -123,6 +124,8 @@ pub struct Progress {
     pub ties: Vec<TieScore>,
     /// The winner of a knock-out that is over.
     pub champion: Option<usize>,
+    /// The number of different openings and of rounds that need one, if openings are repeated.
+    pub repeated: Option<(u32, u32)>,
 }
 
 /// The state of a player in a knock-out.
@@ -210,6 +213,8 @@ pub struct Schedule {
     /// The first round after the last one in which games were played earlier: they would count again if rounds were
     /// added, but their results are not kept.
     beyond: Option<u32>,
+    /// Number of different openings; `None`: not known.
+    openings: Option<u32>,
 }
 
 impl Schedule {
@@ -229,9 +234,23 @@ impl Schedule {
             cursor: 0,
             stages: Vec::new(),
             beyond: None,
+            openings: None,
         };
         schedule.pair_next_stages();
         schedule
+    }
+
+    /// Notes how many different openings its rounds have.
+    pub(super) fn set_openings(&mut self, openings: &Openings) {
+        self.openings = self.rounds().map(|rounds| openings.different(rounds));
+    }
+
+    /// Number of rounds, each with an opening of its own; `None`: it depends on results.
+    fn rounds(&self) -> Option<u32> {
+        match self.format {
+            Format::Swiss { rounds, pairs } => Some(rounds.saturating_mul(pairs)),
+            _ => self.cycles(),
+        }
     }
 
     /// The format of the tournament.
@@ -310,7 +329,13 @@ impl Schedule {
             fates: self.fates(),
             ties: self.ties(),
             champion: self.champion(),
+            repeated: self.repeated_openings(),
         }
+    }
+
+    /// The number of different openings and of rounds that need one, if there are fewer openings than rounds.
+    fn repeated_openings(&self) -> Option<(u32, u32)> {
+        Some((self.openings?, self.rounds()?)).filter(|(openings, rounds)| openings < rounds)
     }
 
     /// Rounds of a knock-out that each player has won, including byes of finished rounds; empty for other formats.
@@ -658,16 +683,15 @@ impl Schedule {
     fn next_of_stage(&self) -> Option<(Key, u32)> {
         let stage = self.stages.len().checked_sub(1)?;
         let ties = &self.stages[stage];
-        for (number, tie) in ties.iter().enumerate() {
+        for tie in ties {
             let Some(second) = tie.second else { continue };
             for pair in 0..self.pairs_due(stage, *tie) {
                 let round = self.round(stage, pair);
-                for (leg, key) in
-                    [(round, tie.first, second), (round, second, tie.first)].into_iter().enumerate()
-                {
+                for key in [(round, tie.first, second), (round, second, tie.first)] {
                     if !self.played.contains_key(&key) && !self.in_play.contains(&key) {
-                        let place = round as usize * self.players.div_ceil(2) + number;
-                        return Some((key, (2 * place + leg) as u32));
+                        let taken = (0..).zip(&self.numbers);
+                        let free = taken.take_while(|(at, number)| at == *number).count();
+                        return Some((key, free as u32));
                     }
                 }
             }

@@ -545,7 +545,8 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
     let saved = |name: &str, played| SavedTournament {
         name: name.to_owned(),
         file: PathBuf::from(name),
-        form: Form::Match,
+        form: Some(Form::Match),
+        problem: None,
         played,
         games: 10,
         players: Vec::new(),
@@ -555,7 +556,7 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    news(&mut app, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
+    news(&mut app, ArenaNews::Saved(Ok(vec![saved("torn", 7), saved("whole", 10)])));
     let over = app.model.arena.saved.iter().flatten().map(|saved| saved.over);
     assert_eq!(over.collect::<Vec<_>>(), [false, true]);
 
@@ -603,7 +604,8 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
     let saved = SavedTournament {
         name: "Cup".to_owned(),
         file: file.clone(),
-        form: Form::KnockOut,
+        form: Some(Form::KnockOut),
+        problem: None,
         played: 4,
         games: 8,
         players: Vec::new(),
@@ -613,7 +615,7 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
         winner: None,
         day: "2026.11.21".to_owned(),
     };
-    news(&mut app, ArenaNews::Saved(vec![saved]));
+    news(&mut app, ArenaNews::Saved(Ok(vec![saved])));
     assert_eq!(app.model.arena.continued().unwrap().played, 4);
     let mut draft = app.model.arena.draft.clone().unwrap();
     draft.plan.name = "Another".to_owned();

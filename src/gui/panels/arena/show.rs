@@ -103,8 +103,8 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let (text, ink) = match state(cx, run) {
         // The reason the games stopped has the line to itself.
         Some(state) if halted => (state, p.warn),
-        Some(state) => (format!("{state} · {}", description(&run.plan)), p.text_weak),
-        None => (description(&run.plan), p.text_weak),
+        Some(state) => (format!("{state} · {}", description(run)), p.text_weak),
+        None => (description(run), p.text_weak),
     };
     // Where it is cut off, the tooltip has the whole text.
     column.add(Label::new(RichText::new(text).small().color(ink)).truncate());
@@ -261,8 +261,9 @@ fn limits(plan: &Plan) -> String {
     }
 }
 
-/// Form, games, limit and openings of a plan in a line.
-fn description(plan: &Plan) -> String {
+/// Form, games, limit and openings of a tournament in a line.
+fn description(run: &Run) -> String {
+    let plan = &run.plan;
     let pairs = plan.games == Colours::Pairs;
     let form = match plan.format {
         Format::Match { rounds } => {
@@ -284,8 +285,12 @@ fn description(plan: &Plan) -> String {
         OpeningSource::Epd { .. } => t!("arena-openings-epd"),
         OpeningSource::Book { .. } => t!("arena-openings-book"),
     };
+    let openings = match run.progress.repeated {
+        Some((n, _)) => t!("arena-openings-repeated", openings = openings, n = n),
+        None => openings.to_owned(),
+    };
     let seed = t!("arena-seed", seed = plan.openings.seed.to_string());
-    [form, limits(plan), openings.to_owned(), seed].join(", ")
+    [form, limits(plan), openings, seed].join(", ")
 }
 
 fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
@@ -526,13 +531,15 @@ const ROOM_FOR_COLUMNS: f32 = 840.0;
 
 /// Progress of an earlier tournament.
 pub(super) fn progress_of_saved(saved: &SavedTournament) -> String {
-    progress(saved.form, saved.tested, saved.played, saved.games)
+    let form = saved.form.unwrap_or(Form::Match);
+    progress(form, saved.tested, saved.played, saved.games)
 }
 
-/// Result of an earlier tournament, or its progress.
+/// Result of an earlier tournament, its progress, or why it cannot be read.
 fn result_of(saved: &SavedTournament) -> String {
     let played = saved.played;
     match (saved.decision, &saved.winner) {
+        _ if let Some(problem) = &saved.problem => problem.clone(),
         _ if !saved.over => progress_of_saved(saved),
         (Some(decision), _) => decided(decision, played),
         (None, Some(winner)) => {
@@ -553,7 +560,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
     };
     ui.horizontal(|ui| {
         let button = Button::new(format!("{} {text}", icon.glyph())).min_size(vec2(130.0, 28.0));
-        let button = ui.add_enabled(cx.model.arena_busy().is_none(), button);
+        let readable = saved.problem.is_none();
+        let button = ui.add_enabled(readable && cx.model.arena_busy().is_none(), button);
         if button.accessible_name(&name).clicked() {
             out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
         }
@@ -565,7 +573,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         });
         let title = format::elided(&saved.name, format::NAME).into_owned();
         let title = Label::new(RichText::new(title).color(p.text)).truncate();
-        let form = set_up::form_name(saved.form);
+        let form = saved.form.map_or("–", set_up::form_name);
+        let ink = if saved.problem.is_some() { p.warn } else { p.text_weak };
         let games = result_of(saved);
         let day = saved.day.replace('.', "-");
         let players = saved.players.join(", ");
@@ -576,14 +585,14 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.add(title);
-                let rest = cell(&rest, p.text_weak).show_tooltip_when_elided(false);
+                let rest = cell(&rest, ink).show_tooltip_when_elided(false);
                 ui.add(rest).on_hover_text(format::path(&saved.file));
             });
             return;
         }
         column(ui, 220.0, |ui| ui.add(title));
         column(ui, 110.0, |ui| ui.add(cell(form, p.text_weak)));
-        column(ui, 220.0, |ui| ui.add(cell(&games, p.text_weak)));
+        column(ui, 220.0, |ui| ui.add(cell(&games, ink)));
         column(ui, 80.0, |ui| ui.add(cell(&day, p.text_weak)));
         let players = cell(&players, p.text_faint).show_tooltip_when_elided(false);
         ui.add(players).on_hover_text(format::path(&saved.file));

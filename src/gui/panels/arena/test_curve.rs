@@ -19,8 +19,10 @@ use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
 
 /// Height of a row of numbers at the foot, points.
 const FOOT: f32 = 44.0;
-/// Minimum room for a number with its error, points. With less for each, the numbers take two rows.
-const NUMBER: f32 = 140.0;
+/// Size of the numbers, points.
+const NUMBER: f32 = 16.0;
+/// Minimum room between two numbers, points.
+const GAP: f32 = 16.0;
 
 pub(super) fn show(ui: &mut Ui, run: &Run) {
     let (Some(sprt), Some(plan)) = (run.sprt(), run.plan.sprt) else { return };
@@ -51,7 +53,13 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         });
     });
     let numbers = numbers(run, plan.model);
-    let rows = if ui.available_width() < numbers.len() as f32 * NUMBER { 2 } else { 1 };
+    let widths = numbers.iter().map(|(_, value)| {
+        let font = FontId::proportional(NUMBER);
+        ui.painter().layout_no_wrap(value.clone(), font, p.text).size().x
+    });
+    // The columns are equally wide, and the widest number must fit.
+    let widest = widths.fold(0.0, f32::max) + GAP;
+    let rows = if ui.available_width() < numbers.len() as f32 * widest { 2 } else { 1 };
     let height = (ui.available_height() - rows as f32 * FOOT).max(60.0);
     let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
     let curves = curves(ui, run, (plan, [low, high]));
@@ -78,7 +86,7 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
             for (ui, (name, value)) in columns.iter_mut().zip(row) {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 small(ui, *name);
-                ui.add(Label::new(RichText::new(value).size(16.0).color(p.text)).truncate());
+                ui.add(Label::new(RichText::new(value).size(NUMBER).color(p.text)).truncate());
             }
         });
     }
