@@ -13,12 +13,10 @@ use super::pentanomial::{NORMALISED, Pentanomial, SCORES};
 
 /// Count of a result that never occurred, pairs, so that its logarithm exists.
 const NEVER: f64 = 1e-3;
-/// Bisection steps of the search for a multiplier; more would change nothing.
-const HALVINGS: u32 = 200;
-/// Maximum number of iterations for the spread of normalised Elo.
-const ROUNDS: u32 = 10;
-/// They end when no probability changes by more than this.
-const SETTLED: f64 = 1e-6;
+/// Bisection steps of a search; more would change nothing.
+const HALVINGS: u32 = 100;
+/// Parts of an interval of spreads that are searched for a solution each.
+const PARTS: u32 = 64;
 
 /// Probabilities of the five results of a pair.
 type Chances = [f64; 5];
@@ -124,11 +122,11 @@ impl Sprt {
             EloModel::Normalised => "normalised",
             EloModel::Logistic => "logistic",
         };
+        // Adding zero turns -0 into 0.
+        let llr = (self.llr(pairs) * 100.0).round() / 100.0 + 0.0;
         format!(
-            "SPRT [{}, {}] {kind}: LLR {:.2} ({low:.2}, {high:.2}){decided}",
-            self.elo0,
-            self.elo1,
-            self.llr(pairs)
+            "SPRT [{}, {}] {kind}: LLR {llr:.2} ({low:.2}, {high:.2}){decided}",
+            self.elo0, self.elo1
         )
     }
 }
@@ -139,23 +137,66 @@ fn with_mean(seen: &Chances, mean: f64) -> Chances {
 }
 
 /// The probabilities nearest to the observed ones whose mean is `t` standard deviations above a half. The condition is
-/// not linear in them, so it is linearised around the last estimate until that converges.
+/// not linear in them, but it is for a known standard deviation `sigma`: then they are [`tilted`] by `pull`. So `sigma`
+/// is searched for at which the tilted probabilities have that deviation. There can be several; the likeliest counts.
 fn with_spread(seen: &Chances, t: f64) -> Chances {
-    let mut guess = [0.2; 5];
-    for _ in 0..ROUNDS {
-        let mean: f64 = (0..5).map(|at| guess[at] * SCORES[at]).sum();
-        let variance: f64 = (0..5).map(|at| guess[at] * (SCORES[at] - mean).powi(2)).sum();
-        let sigma = variance.sqrt();
-        let pull =
-            |score: f64| score - 0.5 - 0.5 * t * sigma * (1.0 + ((score - mean) / sigma).powi(2));
-        let next = tilted(seen, &SCORES.map(pull));
-        let change = (0..5).map(|at| (next[at] - guess[at]).abs()).fold(0.0, f64::max);
-        guess = next;
-        if change < SETTLED {
-            break;
+    if t == 0.0 {
+        return with_mean(seen, 0.5);
+    }
+    if t < 0.0 {
+        let mut mirrored = *seen;
+        mirrored.reverse();
+        let mut chances = with_spread(&mirrored, -t);
+        chances.reverse();
+        return chances;
+    }
+    let tilt = |sigma: f64| {
+        let mean = 0.5 + t * sigma;
+        let pull = |score: f64| score - 0.5 - 0.5 * t * (sigma + (score - mean).powi(2) / sigma);
+        tilted(seen, &SCORES.map(pull))
+    };
+    let is_wider = |sigma: f64| {
+        let (chances, mean) = (tilt(sigma), 0.5 + t * sigma);
+        let variance: f64 = (0..5).map(|at| chances[at] * (SCORES[at] - mean).powi(2)).sum();
+        variance > sigma * sigma
+    };
+    // Where the result `0.5 + u` has a positive pull, for `u` of a quarter and of a half. All other pulls but these two
+    // are negative. At the lower end of an interval the tilted probabilities are wider than `sigma`, at the upper end
+    // narrower.
+    let reach = 1.0 / t.hypot(1.0);
+    let [quarter, half] =
+        [0.25, 0.5].map(|u| [u * (1.0 - reach) / t, (u * (1.0 + reach) / t).min(0.5)]);
+    let intervals = if quarter[1] > half[0] {
+        vec![[quarter[0], half[1].max(quarter[1])]]
+    } else {
+        vec![quarter, half]
+    };
+    let mut best = (f64::NEG_INFINITY, *seen);
+    for [from, to] in intervals {
+        // Closer together towards the ends.
+        let place = |part: u32| {
+            let angle = std::f64::consts::PI * f64::from(part) / f64::from(PARTS);
+            from + (to - from) * (1.0 - angle.cos()) / 2.0
+        };
+        let mut wider = true;
+        for part in 1..=PARTS {
+            let was_wider = std::mem::replace(&mut wider, part < PARTS && is_wider(place(part)));
+            if !was_wider || wider {
+                continue;
+            }
+            let (mut low, mut high) = (place(part - 1), place(part));
+            for _ in 0..HALVINGS {
+                let sigma = f64::midpoint(low, high);
+                if is_wider(sigma) { low = sigma } else { high = sigma }
+            }
+            let chances = tilt(f64::midpoint(low, high));
+            let likelihood = (0..5).map(|at| seen[at] * chances[at].ln()).sum();
+            if likelihood > best.0 {
+                best = (likelihood, chances);
+            }
         }
     }
-    guess
+    best.1
 }
 
 /// `seen[i] / (1 + x pull[i])` with the `x` for which the weighted pulls sum to zero. The sum falls monotonically with
@@ -214,6 +255,43 @@ mod tests {
             let found = llr(pairs, elos, model);
             assert!((found - expected).abs() < 0.01 * expected.abs(), "{found} for {expected}");
         }
+    }
+
+    /// Maxima found by a general solver (SLSQP from many starts).
+    #[test]
+    fn distant_bounds_of_normalised_elo_have_a_ratio_too() {
+        for (pairs, elos, expected) in [
+            ([1, 3, 10, 6, 2], [0.0, 240.0], -4.604_180_8),
+            ([1, 3, 10, 6, 2], [900.0, 1_000.0], -3.130_360_7),
+            ([0, 1, 5, 12, 20], [0.0, 400.0], 18.017_170_8),
+            ([0, 1, 5, 12, 20], [-300.0, -200.0], 17.274_786_2),
+            ([2, 10, 76, 20, 4], [0.0, 400.0], -87.816_286_8),
+            ([0, 0, 0, 0, 12], [-1_000.0, 1_000.0], 50.684_755_3),
+            ([12, 0, 0, 0, 0], [0.0, 400.0], -22.939_082_8),
+            ([0, 0, 40, 0, 0], [0.0, 400.0], -51.792_905_2),
+        ] {
+            let found = llr(pairs, elos, EloModel::Normalised);
+            assert!((found - expected).abs() < 1e-5, "{found} for {expected}");
+        }
+        let bounds: Vec<f64> = (-40..=40).map(|at| f64::from(at) * 25.0).collect();
+        for pairs in [
+            [0, 0, 0, 0, 12],
+            [100_000, 0, 0, 0, 0],
+            [0, 0, 40, 0, 0],
+            [0, 1, 0, 0, 0],
+            [6, 0, 0, 0, 6],
+            [2, 10, 76, 20, 4],
+        ] {
+            for elos in bounds.windows(2) {
+                for model in [EloModel::Normalised, EloModel::Logistic] {
+                    let found = llr(pairs, [elos[0], elos[1]], model);
+                    assert!(found.is_finite(), "{found}: {pairs:?} {elos:?}");
+                }
+            }
+        }
+        let test = Sprt::new([0.0, 5.0], [0.05, 0.05], EloModel::Normalised).unwrap();
+        let words = test.words(&Pentanomial([6, 0, 0, 0, 6]));
+        assert!(words.contains("LLR 0.00 "), "{words}");
     }
 
     #[test]
