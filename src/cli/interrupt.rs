@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
-use std::thread::Builder;
+use std::thread::{Builder, Thread};
 use std::time::Duration;
 
 /// Interval at which interruption is checked.
@@ -58,12 +58,37 @@ impl Interrupt {
             };
             // Without this thread the work is done to its end.
             let watcher = Builder::new().name("interrupt".into()).spawn_scoped(scope, watch);
-            let done = work();
-            over.store(true, SeqCst);
-            if let Ok(watcher) = watcher {
-                watcher.thread().unpark();
-            }
-            done
+            let _ends =
+                Ends { over: &over, watcher: watcher.ok().map(|watcher| watcher.thread().clone()) };
+            work()
         })
+    }
+}
+
+/// Ends the watching thread, even if the work panics: the scope waits for it.
+struct Ends<'a> {
+    over: &'a AtomicBool,
+    watcher: Option<Thread>,
+}
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.over.store(true, SeqCst);
+        if let Some(watcher) = &self.watcher {
+            watcher.unpark();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_the_work_is_passed_on() {
+        let interrupt = Interrupt { raised: Arc::default() };
+        let work = || interrupt.stopping(|| {}, || panic!("the work"));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_err());
+        assert_eq!(interrupt.stopping(|| {}, || 5), 5);
     }
 }
