@@ -204,6 +204,11 @@ pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     let targets: Vec<T> = targets.into_iter().collect();
     let refuse = |target: &Path, other: &Path, role: &str| {
         Err(Failure::Refused(format!(
+/// Whether an output is the input file under the same name. `-` as the input is standard input.
+pub fn is_itself(input: &Path, target: &Path) -> bool {
+    input.as_os_str() != "-" && regular_file::same_name(input, target)
+}
+
             "{} is the same file as {}, which is {role}: name another file to write to",
             target.display(),
             other.display()

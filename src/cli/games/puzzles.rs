@@ -8,20 +8,21 @@ use std::sync::atomic::AtomicBool;
 
 use clap::{Args, Subcommand};
 
+use tabia_chess::epd::{self, Epd};
 use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{regular_file, whole_file};
+use tabia_host::puzzles;
 use tabia_host::puzzles::make::Maker;
-use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::referee::resume;
 
 use super::pgn::{complain_of, input, open};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::parallel::in_order;
-use crate::values::{output_file, refuse_own_input, spin};
+use crate::values::{is_itself, output_file, refuse_own_input, spin};
 
 /// Largest file of puzzles to which more can be added, bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -80,6 +81,11 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     refuse_own_input(&args.games, [&args.output])?;
     let of_file = |error| Failure::file(&args.output, &error);
     let mut progress = Progress::read(args)?;
+    let is_full =
+        |progress: &Progress| args.limit.is_some_and(|limit| progress.known.len() >= limit);
+    if is_full(&progress) {
+        return out.line(progress.words());
+    }
     let mut file = regular_file::append(&args.output).map_err(of_file)?;
     let mut makers = makers(args.threads);
     let mut batch = Vec::new();
@@ -112,7 +118,7 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
             if batch.len() == BATCH * makers.len() {
                 progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
                 out.line(progress.words())?;
-                if args.limit.is_some_and(|limit| progress.known.len() >= limit) {
+                if is_full(&progress) {
                     return Ok(());
                 }
             }
@@ -138,45 +144,70 @@ fn other_games(args: &MakeArgs, done: usize) -> Failure {
 }
 
 fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if !is_itself(&args.puzzles, &args.output) {
+        refuse_own_input([&args.puzzles], [&args.output])?;
+    }
     let bytes = input(&args.puzzles)
         .and_then(|input| regular_file::read_at_most(input, MAX_BYTES))
         .map_err(|error| Failure::file(&args.puzzles, &error))?;
     let text = String::from_utf8_lossy(&bytes);
-    let lines = text.lines().map(str::trim).enumerate();
-    let mut rated: Vec<Puzzle> = lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(at, line)| {
-            let place = format!("{}, line {}", args.puzzles.display(), at + 1);
-            Puzzle::parse(line).map_err(|error| Failure::Refused(format!("{place}: {error}")))
-        })
-        .collect::<Result<_, _>>()?;
-    if rated.is_empty() {
-        return Err(Failure::Refused(format!(
-            "{}: the file holds no puzzle",
-            args.puzzles.display()
-        )));
+    let (puzzles, refused) = puzzles::read_lines(&text);
+    let file = args.puzzles.display();
+    if let Some((line, error)) = refused.first() {
+        return Err(Failure::Refused(format!("{file}, line {line}: {error}")));
+    }
+    if puzzles.is_empty() {
+        return Err(Failure::Refused(format!("{file}: the file holds no puzzle")));
     }
     let of_out = |error| Failure::file(&args.output, &error);
     whole_file::check(&args.output).map_err(of_out)?;
     let mut makers = makers(args.threads);
-    let rating_of = |maker: &mut Maker, at: u32| Some(maker.rating_of(&rated[at as usize]));
-    let (numbers, never) = (0..rated.len() as u32, AtomicBool::new(false));
+    let rating_of = |maker: &mut Maker, at: u32| Some(maker.rating_of(&puzzles[at as usize]));
+    let (numbers, never) = (0..puzzles.len() as u32, AtomicBool::new(false));
     let ratings = in_order("puzzles", &mut makers, numbers, &never, rating_of).map_err(of_out)?;
     let ratings = ratings.unwrap_or_default();
-    let changes =
-        rated.iter().zip(&ratings).map(|(puzzle, &new)| f64::from(puzzle.rating.abs_diff(new)));
-    let change = changes.sum::<f64>() / rated.len().max(1) as f64;
-    for (puzzle, rating) in rated.iter_mut().zip(ratings) {
-        puzzle.rating = rating;
-    }
+    let rated_before = puzzles.iter().zip(&ratings).filter(|(puzzle, _)| puzzle.rating > 0);
+    let changes: Vec<f64> =
+        rated_before.map(|(puzzle, &new)| f64::from(puzzle.rating.abs_diff(new))).collect();
     whole_file::write(&args.output, |out| {
-        rated.iter().try_for_each(|puzzle| writeln!(out, "{puzzle}"))
+        let mut ratings = ratings.iter();
+        text.trim_start_matches('\u{feff}').lines().try_for_each(|line| {
+            match epd::parse(line.trim()) {
+                Ok(epd) if !line.trim().is_empty() => {
+                    let rating = ratings.next().copied().unwrap_or_default();
+                    writeln!(out, "{}", with_rating(epd, rating))
+                }
+                // A comment.
+                _ => writeln!(out, "{line}"),
+            }
+        })
     })
     .map_err(of_out)?;
-    out.line(format!(
-        "{} rated, {change:.0} Elo changed on average",
-        counted(rated.len(), "puzzle")
-    ))
+    let change = match changes.len() {
+        0 => String::new(),
+        count => {
+            let mean = changes.iter().sum::<f64>() / count as f64;
+            format!(", {mean:.0} Elo changed on average")
+        }
+    };
+    out.line(format!("{} rated{change}", counted(puzzles.len(), "puzzle")))
+}
+
+/// The line of a puzzle with another rating. Everything else is kept, the clocks as operations.
+fn with_rating(mut epd: Epd, rating: u16) -> Epd {
+    let rating = vec![rating.to_string()];
+    match epd.ops.iter_mut().find(|(name, _)| name == "c1") {
+        Some((_, operands)) => *operands = rating,
+        None => epd.ops.push(("c1".to_owned(), rating)),
+    }
+    let clocks =
+        [("hmvc", epd.board.halfmove_clock(), 0), ("fmvn", epd.board.fullmove_number(), 1)];
+    for (name, clock, usual) in clocks {
+        if clock != usual && epd.get(name).is_none() {
+            epd.ops.push((name.to_owned(), vec![clock.to_string()]));
+        }
+    }
+    epd
 }
 
 fn makers(threads: u32) -> Vec<Maker> {
@@ -202,6 +233,8 @@ impl Progress {
         };
         // A program that was killed can leave half a line. Its games do not count as read yet.
         let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let [text, half] = [&bytes[..end], &bytes[end..]].map(String::from_utf8_lossy);
+        refuse_other(args, &text, &half)?;
         let cut = resume::cut(&args.output, end as u64);
         if let Some(cut) = cut.map_err(|error| Failure::file(&args.output, &error))? {
             crate::complain(format!(
@@ -210,7 +243,6 @@ impl Progress {
                 cut.display()
             ));
         }
-        let text = String::from_utf8_lossy(&bytes[..end]);
         let games = text.lines().filter_map(|line| {
             let line = line.strip_prefix(GAMES_READ)?;
             let (games, last) = line.split_once(LAST_READ).unwrap_or((line, ""));
@@ -252,6 +284,28 @@ impl Progress {
     fn words(&self) -> String {
         format!("{} read, {}", counted(self.games, "game"), counted(self.known.len(), "puzzle"))
     }
+}
+
+/// Refuses to append to a file that holds anything but puzzles.
+fn refuse_other(args: &MakeArgs, text: &str, half: &str) -> Result<(), Failure> {
+    let refused = |line: usize, why: &str| {
+        let file = args.output.display();
+        Err(Failure::Refused(format!(
+            "{file}: found other text in line {line} ({why}), expected a file of puzzles"
+        )))
+    };
+    let made_here = text.lines().any(|line| line.starts_with(GAMES_READ));
+    if !made_here && let Some((line, error)) = puzzles::read_lines(text).1.first() {
+        return refused(*line, &error.to_string());
+    }
+    let half = half.trim();
+    let (pieces, rest) = half.split_once(' ').unwrap_or((half, ""));
+    let is_board = pieces.bytes().all(|byte| b"/12345678PNBRQKpnbrqk".contains(&byte))
+        && (rest.is_empty() || pieces.matches('/').count() == 7);
+    if is_board || half.starts_with('#') {
+        return Ok(());
+    }
+    refused(text.lines().count() + 1, "no position")
 }
 
 #[cfg(test)]
@@ -304,6 +358,26 @@ mod tests {
         let kept = std::fs::read_to_string(dir.path().join("puzzles.epd.cut")).unwrap();
         assert!(kept.len() > 2 && second[..cut].ends_with(kept.trim_end()), "{kept}");
 
+        // A file of something else is left alone, and so is one that is full.
+        for other in [GAME.trim_end(), "Call mother", "# Notes\nbuy milk\n"] {
+            let file = dir.path().join("other");
+            std::fs::write(&file, other).unwrap();
+            let args = MakeArgs {
+                games: vec![pgn.clone()],
+                output: file.clone(),
+                threads: 1,
+                limit: None,
+            };
+            let error = super::make(&args, &mut Out::new(&mut Vec::new())).unwrap_err().to_string();
+            assert!(error.ends_with("expected a file of puzzles"), "{error}");
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
+        }
+        std::fs::write(&pgn, GAME.repeat(9)).unwrap();
+        let args =
+            MakeArgs { games: vec![pgn], output: out.clone(), threads: 1, limit: Some(found) };
+        super::make(&args, &mut Out::new(&mut Vec::new())).unwrap();
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), second);
+
         let rated = dir.path().join("rated.epd");
         let args = RateArgs { puzzles: out, output: rated.clone(), threads: 2 };
         let mut output = Vec::new();
@@ -312,7 +386,17 @@ mod tests {
         let words = format!("{} rated, 0 Elo changed on average\n", counted(found, "puzzle"));
         assert_eq!(String::from_utf8(output).unwrap(), words);
         let rated = std::fs::read_to_string(rated).unwrap();
-        assert_eq!(puzzles::read(&rated), puzzles::read(&second));
+        assert_eq!(rated, second);
+        let suite = "# mine\n\n6k1/5ppp/8/8/8/8/8/K2R4 w - - 4 9 bm Rd8#; dm 1; c5 \"note\";\n";
+        std::fs::write(&args.puzzles, format!("\u{feff}{suite}")).unwrap();
+        let args = RateArgs { output: args.puzzles.clone(), ..args };
+        let mut output = Vec::new();
+        rate(&args, &mut Out::new(&mut output)).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "1 puzzle rated\n");
+        let rated = std::fs::read_to_string(&args.puzzles).unwrap();
+        let kept = suite.trim_end().replace(" 4 9", "");
+        assert!(rated.starts_with(&format!("{kept} c1 \"")), "{rated}");
+        assert!(rated.ends_with("\"; hmvc 4; fmvn 9;\n"), "{rated}");
         std::fs::write(&args.puzzles, "# nothing\n").unwrap();
         let error = rate(&args, &mut Out::new(&mut Vec::new())).unwrap_err().to_string();
         assert!(error.ends_with("the file holds no puzzle"), "{error}");
