@@ -93,8 +93,8 @@ pub(super) enum CliCommand {
 }
 
 impl CliCommand {
-    /// Whether the command ends when its output is closed. The others end by themselves, or write a file that is wanted
-    /// even then.
+    /// Whether the command ends when its output is closed. The others end soon by themselves, or write a file that is
+    /// wanted even then.
     pub(super) fn ends_when_output_closes(&self) -> bool {
         match self {
             Self::Uci(_)
@@ -106,11 +106,11 @@ impl CliCommand {
             | Self::Epd(_)
             | Self::Probe(_)
             | Self::Policy(_)
-            | Self::Lab(_)
             | Self::Man(_)
             | Self::Completions(_)
             | Self::Ratings(_)
             | Self::Book(BookCommand::Show(_)) => true,
+            Self::Lab(command) => command.only_speaks(),
             Self::Pgn(args) => args.only_speaks(),
             Self::Review(args) => args.only_speaks(),
             // Without a PGN file nothing would remain of the match.

@@ -70,11 +70,13 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
         Ok(line) => line,
         Err(error) => return Next::Done(not_run(&error)),
     };
+    let out = &mut Out::stdout();
     let Some(command) = line.command else { return without_command(&line.open) };
     if command.ends_when_output_closes() {
+    } else {
+        out.may_close();
         hangup::ends_the_program();
     }
-    let out = &mut Out::stdout();
     Next::Done(ended(
         "tabia",
         match command {

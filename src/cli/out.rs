@@ -20,6 +20,8 @@ pub struct Out<W: Write = StdoutLock<'static>> {
     log: Option<File>,
     /// Why the log ended, until it is reported.
     log_failure: Option<io::Error>,
+    /// Whether the command goes on when nobody reads its output any more.
+    may_close: bool,
 }
 
 impl Out {
@@ -31,7 +33,12 @@ impl Out {
 
 impl<W: Write> Out<W> {
     pub fn new(writer: W) -> Self {
-        Out { writer, log: None, log_failure: None }
+        Out { writer, log: None, log_failure: None, may_close: false }
+    }
+
+    /// For a command that writes a file: that is wanted even if nobody reads the output any more. Lines are dropped then.
+    pub(crate) fn may_close(&mut self) {
+        self.may_close = true;
     }
 
     /// Appends a copy of all input and output to a file from now on; `None` ends that.
@@ -69,8 +76,11 @@ impl<W: Write> Out<W> {
         if self.log.is_some() {
             self.note(&format!("<< {line}"));
         }
-        self.writer.write_all(line.as_bytes())?;
-        Ok(self.writer.flush()?)
+        let written = self.writer.write_all(line.as_bytes()).and_then(|()| self.writer.flush());
+        match written.map_err(Failure::from) {
+            Err(Failure::Closed) if self.may_close => Ok(()),
+            written => written,
+        }
     }
 
     /// Writes several lines.

@@ -211,13 +211,7 @@ impl<W: Write> Work<'_, W> {
         };
         self.reviewed += 1;
         let report = game_report(self.games, game, &review, &moves);
-        let printed =
-            if self.args.json { self.out.json(&report) } else { self.out.lines(lines(&report)) };
-        match printed {
-            // The file is wanted even if nobody reads the output.
-            Err(Failure::Closed) if !self.args.only_speaks() => {}
-            printed => printed?,
-        }
+        if self.args.json { self.out.json(&report) } else { self.out.lines(lines(&report)) }?;
         notes::write(&mut game.tree, &moves, notes::NoteKinds::ALL);
         Ok(())
     }

@@ -214,6 +214,17 @@ pub(crate) enum LabCommand {
     Registered(Registered),
 }
 
+impl LabCommand {
+    /// Whether no file is written.
+    pub(crate) fn only_speaks(&self) -> bool {
+        match self {
+            LabCommand::DuelPositions(args) => args.write.is_none(),
+            LabCommand::Registered(args) => args.only_speaks(),
+            _ => true,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ToursArgs {
     /// Run the experiments and check the claims

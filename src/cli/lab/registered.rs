@@ -60,6 +60,10 @@ struct PageArgs {
 }
 
 impl Registered {
+    pub(super) fn only_speaks(&self) -> bool {
+        self.page.html.is_none()
+    }
+
     fn is_command(name: &str) -> bool {
         REGISTRY.iter().any(|entry| entry.id() == name && command(entry).is_some())
     }

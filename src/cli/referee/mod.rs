@@ -204,8 +204,7 @@ impl<W: Write> MatchWriter<'_, W> {
             return Err(failure);
         }
         if let Err(error) = done {
-            // The games played so far count, and are reported.
-            self.report(&tournament.progress(), true)?;
+            let _ = self.report(&tournament.progress(), true);
             return Err(Failure::Refused(error.to_string()));
         }
         Ok(())
