@@ -32,7 +32,6 @@ use tabia_lab::tours::TourError;
 
 use args::{CliCommand, CommandLine};
 use failure::Failure;
-use lab::LabCommand;
 use out::Out;
 use request::{ExportFile, OpenRequest, ScreenshotRequest};
 
@@ -70,12 +69,12 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
         Ok(line) => line,
         Err(error) => return Next::Done(not_run(&error)),
     };
-    let out = &mut Out::stdout();
     let Some(command) = line.command else { return without_command(&line.open) };
+    let out = &mut Out::stdout();
     if command.ends_when_output_closes() {
+        hangup::ends_the_program();
     } else {
         out.may_close();
-        hangup::ends_the_program();
     }
     Next::Done(ended(
         "tabia",
@@ -102,8 +101,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
             CliCommand::Bench(args) => position::bench::run(&args, out),
             CliCommand::Board(args) => position::board::run(&args, out),
             CliCommand::Epd(args) => position::epd::run(&args, out),
-            CliCommand::Lab(LabCommand::Tours(args)) => lab::tours::run(&args, tour_check, out),
-            CliCommand::Lab(command) => lab::run(&command, out),
+            CliCommand::Lab(command) => lab::run(&command, tour_check, out),
             CliCommand::Eval(args) => position::eval::run(&args, &mut std::io::stdin().lock(), out),
             CliCommand::Policy(args) => {
                 position::policy::run(&args, &mut std::io::stdin().lock(), out)

@@ -270,7 +270,8 @@ impl ToursPart {
             Some((tour, step)) => (tour, Some(step)),
             None => (text, None),
         };
-        let number = |text: &str| text.parse().map_err(|_| "a number such as 5 or 5.7".to_owned());
+        let number =
+            |text: &str| text.parse().map_err(|_| "expected a number such as 5 or 5.7".to_owned());
         Ok(ToursPart { tour: number(tour)?, step: step.map(number).transpose()? })
     }
 }
@@ -575,7 +576,7 @@ pub(crate) struct PuctMatchArgs {
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) b_nodes: Option<u64>,
     /// A clock for the game instead of nodes, ms
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "a_nodes", "b_nodes"], value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub(super) time: Option<u64>,
     /// Added to that clock after each move, ms
     #[arg(long, value_name = "MS", default_value_t = 0, requires = "time", value_parser = clap::value_parser!(u64).range(0..=3_600_000))]

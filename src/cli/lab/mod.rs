@@ -7,7 +7,7 @@ mod puct;
 mod race;
 mod registered;
 mod scratch;
-pub(crate) mod tours;
+mod tours;
 mod tree;
 mod tt;
 mod why;
@@ -28,11 +28,16 @@ use tabia_lab::experiment::LabError;
 
 pub(super) use args::LabCommand;
 
+use super::TourCheck;
 use super::failure::Failure;
 use super::out::Out;
 use super::out::line_text;
 
-pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<(), Failure> {
+pub(super) fn run<W: Write>(
+    command: &LabCommand,
+    tour_check: TourCheck,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
     match command {
         LabCommand::Why(args) => why::run(args, out),
         LabCommand::Ab(args) => registered::ab(args, out),
@@ -51,8 +56,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::SmallGame(args) => registered::small_game(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
-        // Started by the program itself, with the check the window uses.
-        LabCommand::Tours(args) => tours::run(args, |_, _| Ok(()), out),
+        LabCommand::Tours(args) => tours::run(args, tour_check, out),
         LabCommand::DuelPositions(args) => duel_positions::run(args, out),
         LabCommand::Registered(args) => registered::run(args, out),
     }

@@ -43,7 +43,7 @@ pub(crate) fn run<W: Write>(
     // Steps often need the same runs.
     let mut known = HashMap::new();
     let mut carry_out = |words: &[String]| -> Result<Vec<Value>, String> {
-        let found = known.entry(words.to_vec()).or_insert_with(|| objects(words));
+        let found = known.entry(words.to_vec()).or_insert_with(|| objects(words, check));
         found.clone()
     };
     let (mut claims, mut failed, mut steps, mut with_claims) = (0, 0, 0, 0);
@@ -98,7 +98,7 @@ fn refuse_missing(tours: &[Lesson], only: ToursPart) -> Result<(), Failure> {
 }
 
 /// The objects that a command prints.
-fn objects(words: &[String]) -> Result<Vec<Value>, String> {
+fn objects(words: &[String], check: TourCheck) -> Result<Vec<Value>, String> {
     let mut words = words.to_vec();
     if !words.iter().any(|word| word == "--json") {
         words.push("--json".to_owned());
@@ -112,7 +112,8 @@ fn objects(words: &[String]) -> Result<Vec<Value>, String> {
         return Err("tours cannot be run by a tour".to_owned());
     }
     let mut printed = Vec::new();
-    super::run(&line.command, &mut Out::new(&mut printed)).map_err(|error| error.to_string())?;
+    super::run(&line.command, check, &mut Out::new(&mut printed))
+        .map_err(|error| error.to_string())?;
     let lines = String::from_utf8_lossy(&printed).into_owned();
     lines
         .lines()
