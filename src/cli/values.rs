@@ -143,9 +143,6 @@ pub(super) enum Searcher {
     Puct(Method),
 }
 
-/// The configuration named `puct`.
-pub(super) const STRONGEST: PuctConfig = PuctConfig::STRONGEST;
-
 /// Parses a kind of search: `alphabeta`, `puct`, or a method.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
     let word = word.to_ascii_lowercase();
@@ -156,19 +153,13 @@ pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
             "found “{changes}” after alphabeta, expected nothing; `tabia lab ab` compares its rules"
         )),
         "puct" => {
-            let strongest = word.replacen(name, STRONGEST.word(), 1);
+            let strongest = word.replacen(name, PuctConfig::STRONGEST.word(), 1);
             words::method(&strongest).map(Searcher::Puct)
         }
         _ => words::method(&word)
             .map(Searcher::Puct)
             .map_err(|error| format!("{error}; or alphabeta, or puct for the strongest")),
     }
-}
-
-/// Parses a configuration. The error lists all of them.
-pub(super) fn configuration(word: &str) -> Result<PuctConfig, String> {
-    PuctConfig::from_word(word)
-        .ok_or_else(|| format!("expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", ")))
 }
 
 impl Searcher {
@@ -181,20 +172,6 @@ impl Searcher {
     }
 }
 
-/// The bench of the tree search.
-#[derive(Debug, Default, Args)]
-pub(super) struct PuctBenchArgs {
-    /// Search by playouts: the same number for each position, and a signature of the trees they grow
-    #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
-    pub(super) puct: bool,
-    /// Method of the playouts [default: hybrid]
-    #[arg(long, value_name = "METHOD", requires = "puct", value_parser = configuration)]
-    pub(super) method: Option<PuctConfig>,
-    /// Playouts of each position [default: 2000]
-    #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(super) playouts: Option<u64>,
-}
-
 /// Refuses to overwrite an input file or another output file, under any name: the user sees two names and would lose
 /// the one file they both name. `-` among the inputs is standard input.
 pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
@@ -204,11 +181,6 @@ pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     let targets: Vec<T> = targets.into_iter().collect();
     let refuse = |target: &Path, other: &Path, role: &str| {
         Err(Failure::Refused(format!(
-/// Whether an output is the input file under the same name. `-` as the input is standard input.
-pub fn is_itself(input: &Path, target: &Path) -> bool {
-    input.as_os_str() != "-" && regular_file::same_name(input, target)
-}
-
             "{} is the same file as {}, which is {role}: name another file to write to",
             target.display(),
             other.display()
@@ -232,6 +204,11 @@ pub fn is_itself(input: &Path, target: &Path) -> bool {
     Ok(())
 }
 
+/// Whether an output is the input file under the same name. `-` as the input is standard input.
+pub fn is_itself(input: &Path, target: &Path) -> bool {
+    input.as_os_str() != "-" && regular_file::same_name(input, target)
+}
+
 /// Whether a file is an input, or in an input folder.
 fn is_read(input: &Path, file: &Path) -> bool {
     if input.as_os_str() == "-" {
@@ -251,9 +228,10 @@ mod puct_args_tests {
     #[test]
     fn searchers_are_parsed_and_errors_list_all_of_them() {
         assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
-        assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST.method())));
+        assert_eq!(searcher("puct"), Ok(Searcher::Puct(PuctConfig::STRONGEST.method())));
         assert_eq!(searcher("uct"), Ok(Searcher::Puct(PuctConfig::Uct.method())));
-        let changed = words::method(&format!("{},cpuct=500", STRONGEST.word())).unwrap();
+        let changed =
+            words::method(&format!("{},cpuct=500", PuctConfig::STRONGEST.word())).unwrap();
         assert_eq!(searcher("PUCT,cpuct=500"), Ok(Searcher::Puct(changed)));
         assert!(searcher("alphabeta,no-null-move").unwrap_err().contains("expected nothing"));
         assert!(searcher("mcts").unwrap_err().starts_with("found “mcts”, expected flat, uct, "));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::values::{STRONGEST, Searcher};
+use crate::values::Searcher;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::policy::PolicyNet;
@@ -16,7 +16,7 @@ use tabia_engine::play::Rules;
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 use tabia_engine::puct::view::{NodeView, Why};
 use tabia_engine::search::detail::PuctMove;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -39,7 +39,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     let options = PuctOptions {
         hash_mib: args.hash,
         seed: args.seed,
-        method: args.method.unwrap_or_else(|| STRONGEST.method()),
+        method: args.method.unwrap_or_else(|| PuctConfig::STRONGEST.method()),
         ..PuctOptions::default()
     };
     let mut engine = PuctEngine::new(&options);

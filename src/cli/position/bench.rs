@@ -14,14 +14,13 @@ use tabia_engine::alphabeta::bench::{self, POSITIONS};
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::eval::nnue::kernels::Kernels;
 use tabia_engine::puct;
-use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::per_second;
 
 use super::eval;
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::values::{PuctBenchArgs, STRONGEST};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct BenchArgs {
@@ -39,6 +38,26 @@ pub(crate) struct BenchArgs {
     pub(crate) kernels: Option<String>,
     #[command(flatten)]
     pub(crate) puct: PuctBenchArgs,
+}
+
+/// The bench of the tree search.
+#[derive(Debug, Default, Args)]
+pub(crate) struct PuctBenchArgs {
+    /// Search by playouts: the same number for each position, and a signature of the trees they grow
+    #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
+    puct: bool,
+    /// Method of the playouts [default: hybrid]
+    #[arg(long, value_name = "METHOD", requires = "puct", value_parser = configuration)]
+    method: Option<PuctConfig>,
+    /// Playouts of each position [default: 2000]
+    #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    playouts: Option<u64>,
+}
+
+/// Parses a configuration. The error lists all of them.
+fn configuration(word: &str) -> Result<PuctConfig, String> {
+    PuctConfig::from_word(word)
+        .ok_or_else(|| format!("expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", ")))
 }
 
 pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -97,7 +116,7 @@ fn run_puct(
     stop: &StopSignal,
     mut write_line: impl FnMut(String) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let configuration = args.method.unwrap_or(STRONGEST);
+    let configuration = args.method.unwrap_or(PuctConfig::STRONGEST);
     write_line(configuration.name().to_owned())?;
     let mut written = Ok(());
     let playouts = args.playouts.unwrap_or(puct::bench::PLAYOUTS);
