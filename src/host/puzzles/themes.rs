@@ -3,11 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Rank, Square, attacks};
+use tabia_chess::{Bitboard, Board, Move, Piece, PieceType, Rank, Square, attacks};
 use tabia_text::t;
 
 use crate::review::motifs;
 use crate::review::phase::Phase;
+use crate::review::words::points;
 
 /// A theme of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -186,12 +187,6 @@ pub fn themes(board: &Board, line: &[Move], saves: bool) -> Vec<Theme> {
     themes.sort_unstable();
     themes.dedup();
     themes
-}
-
-/// Material of one side, pawns.
-fn points(board: &Board, color: Color) -> i32 {
-    let of = |kind: PieceType| (kind.points() * board.by(color, kind).count()) as i32;
-    PieceType::ALL.into_iter().map(of).sum()
 }
 
 fn mate(last: &Board, line: &[Move]) -> Vec<Theme> {

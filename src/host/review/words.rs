@@ -28,6 +28,12 @@ fn value(kind: PieceType) -> i32 {
     kind.points() as i32
 }
 
+/// Material of one side, pawns.
+pub(crate) fn points(board: &Board, color: Color) -> i32 {
+    let of = |kind: PieceType| board.by(color, kind).count() as i32 * value(kind);
+    PieceType::ALL.into_iter().map(of).sum()
+}
+
 /// The numbers of inaccuracies, mistakes and blunders as text.
 pub fn errors_text([inaccuracies, mistakes, blunders]: [usize; 3]) -> String {
     t!("review-error-counts", inaccuracies = inaccuracies, mistakes = mistakes, blunders = blunders)
@@ -347,10 +353,7 @@ fn shows(error: &Error<'_>, pawns: i32) -> bool {
 /// Whether the score, in centipawns from the view of the side to move, is consistent with winning this many pawns of
 /// material.
 fn believes(cp: i32, board: &Board, pawns: i32) -> bool {
-    let of = |color: Color| -> i32 {
-        PieceType::ALL.map(|kind| board.by(color, kind).count() as i32 * value(kind)).iter().sum()
-    };
-    let then = of(board.stm()) - of(!board.stm()) + pawns;
+    let then = points(board, board.stm()) - points(board, !board.stm()) + pawns;
     // Scores flatten out in decided games.
     cp >= (then * CP_A_PAWN - CP_BEHIND).min(CP_ENOUGH)
 }
