@@ -269,8 +269,7 @@ fn control(tags: &Tags, side: Color) -> Option<TimeControl> {
 }
 
 fn elo(tags: &Tags, side: Color) -> Option<u16> {
-    let elo = tags.known(&format!("{}Elo", side.name()))?;
-    elo.trim().parse().ok().filter(|elo| ELO.contains(elo))
+    tags.elo(side).filter(|elo| ELO.contains(elo))
 }
 
 fn rated(tags: &Tags, tree: &GameTree, elo: Option<u16>) -> Result<u16, NotRated> {

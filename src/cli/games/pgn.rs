@@ -21,7 +21,7 @@ use super::pgn_stats;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
-use crate::values::{output_file, refuse_own_input};
+use crate::values::{is_itself, output_file, refuse_own_input};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("task").required(true))]
@@ -57,7 +57,7 @@ pub(crate) struct PgnArgs {
     #[command(flatten)]
     pub(super) export: ExportArgs,
     /// With --check and --stats: one JSON object per line
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["rewrite", "exports"])]
     json: bool,
 }
 
@@ -191,6 +191,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         errors: 0,
         encoding: "",
     };
+    let mut between_games = 0;
     let file = args.file.as_path();
     let encoding = each_part(file, |part| {
         let (game, line) = match part {
@@ -198,6 +199,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
             Part::Between(between) if between.problems.is_empty() => return Ok(()),
             Part::Between(between) => {
                 totals.errors += between.problems.len();
+                between_games += between.problems.len();
                 if args.json {
                     let errors = between.problems.iter().map(PgnErrorReport::of).collect();
                     return out.json(&Stray { behind_game: totals.games, errors });
@@ -225,13 +227,17 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
     } else {
         let Counts { plies, variations, comments, nags } = totals.counts;
         let plies = format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
+        let between = match between_games {
+            0 => String::new(),
+            count => format!(" and {} between games", counted(count, "error")),
+        };
         out.line(format!(
-            "{}, {plies}, {}, {}, {}; {} in {}; {}",
+            "{}, {plies}, {}, {}, {}; {} in {}{between}; {}",
             counted(totals.games, "game"),
             counted(variations, "variation"),
             counted(comments, "comment"),
             counted(nags, "glyph"),
-            counted(errors, "error"),
+            counted(errors - between_games, "error"),
             counted(totals.games_with_errors, "game"),
             totals.encoding
         ))?;
@@ -253,9 +259,17 @@ pub(super) enum Part<'a> {
 /// Reads a file of games part by part. Returns its encoding.
 pub(super) fn each_part(
     file: &Path,
+    visit: impl FnMut(Part<'_>) -> Result<(), Failure>,
+) -> Result<Encoding, Failure> {
+    each_part_of(open(file)?, file, visit)
+}
+
+/// Reads the games of a stream part by part; `file` is its name. Returns its encoding.
+pub(super) fn each_part_of(
+    mut stream: PgnStream<impl Read>,
+    file: &Path,
     mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>,
 ) -> Result<Encoding, Failure> {
-    let mut stream = open(file)?;
     loop {
         let read = stream.read_game().map_err(|error| Failure::file(file, &error))?;
         if stream.between().says_something() {
@@ -284,8 +298,10 @@ pub(super) fn complain_of(file: &Path, game: Option<usize>, problems: &[PgnProbl
 
 /// Error: nothing was written because the input has errors.
 pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure {
+    // Standard input cannot be read again.
+    let lists = if file == Path::new("-") { "" } else { "`tabia pgn FILE --check` lists them; " };
     Failure::Refused(format!(
-        "{}: found {}, so nothing was written to {} (`tabia pgn FILE --check` lists them; --lossy writes anyway)",
+        "{}: found {}, so nothing was written to {} ({lists}--lossy writes anyway)",
         file.display(),
         counted(errors, "error"),
         target.display()
@@ -310,14 +326,11 @@ pub fn each_game(
     file: &Path,
     mut visit: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut stream = open(file)?;
-    loop {
-        match stream.read_game() {
-            Ok(Some((game, line))) => visit(&game, line)?,
-            Ok(None) => return Ok(()),
-            Err(error) => return Err(Failure::file(file, &error)),
-        }
-    }
+    each_part(file, |part| match part {
+        Part::Game(game, line) => visit(game, line),
+        Part::Between(_) => Ok(()),
+    })
+    .map(drop)
 }
 
 /// The state of a file of games that is about to be written back into itself, see [`write_games`]; `None` if it is
@@ -327,7 +340,7 @@ pub fn each_game(
 /// If another program keeps writing to the target, such as a running match, or the target is the input under another
 /// name.
 pub(super) fn state_of_target(input: &Path, target: &Path) -> Result<Option<Stamp>, Failure> {
-    let is_own = regular_file::same_name(input, target);
+    let is_own = is_itself(input, target);
     if !is_own {
         refuse_own_input([input], [target])?;
     }
@@ -344,6 +357,12 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
     let read = state_of_target(file, target)?;
     let (mut games, mut errors, mut first) = (0, 0, true);
     let mut encoding = Encoding::default();
+    // Standard input cannot be read again with --check.
+    let complain = |game, problems: &[PgnProblem]| {
+        if file == Path::new("-") {
+            complain_of(file, game, problems);
+        }
+    };
     let interrupt = Interrupt::watch();
     let write = |writer: &mut dyn Write| {
         encoding = each_part(file, |part| {
@@ -354,10 +373,12 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
             let text = match part {
                 Part::Game(game, _) => {
                     (games, errors) = (games + 1, errors + game.warnings.len());
+                    complain(Some(games), &game.warnings);
                     pgn_write::write(&game.tags, &game.tree)
                 }
                 Part::Between(between) => {
                     errors += between.problems.len();
+                    complain(None, &between.problems);
                     between.text()
                 }
             };

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{ArgAction, Args};
 
-use super::pgn::{PgnArgs, open};
+use super::pgn::{PgnArgs, complain_of, open};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::request::ExportFile;
@@ -46,6 +46,15 @@ pub(crate) fn written(game: u32, file: &Path) -> String {
 
 fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
     refuse_own_input([&args.file], [file])?;
+    let is_of = |kind: &Kind| {
+        file.extension().is_some_and(|found| found.eq_ignore_ascii_case(kind.extension()))
+    };
+    // A name with another extension does not suggest another format.
+    if Kind::ALL.iter().find(|kind| is_of(kind)).is_some_and(|other| *other != kind) {
+        let (file, extension) = (file.display(), kind.extension());
+        let text = format!("{file}: expected a name that ends with .{extension}");
+        return Err(Failure::Refused(text));
+    }
     let export = &args.export;
     let PgnGame { tags, tree, .. } = wanted(&args.file, export.game)?;
     let line = tree.main_line();
@@ -87,6 +96,7 @@ fn wanted(file: &Path, number: u32) -> Result<PgnGame, Failure> {
     while let Some((game, _)) = stream.read_game().map_err(|error| Failure::file(file, &error))? {
         at += 1;
         if at == number {
+            complain_of(file, Some(at as usize), &game.warnings);
             return Ok(game);
         }
     }
@@ -108,25 +118,25 @@ pub(crate) struct ExportArgs {
     #[arg(long, requires = "exports", value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) game: u32,
     /// With --svg and --png: the position after this many plies of the main line; the last one by default
-    #[arg(long, requires = "exports", value_name = "PLIES")]
+    #[arg(long, conflicts_with_all = ["html", "gif"], requires = "exports", value_name = "PLIES")]
     pub(super) ply: Option<usize>,
     /// With exports: show Black at the bottom
     #[arg(long, requires = "exports")]
     pub(super) black: bool,
     /// With --png and --gif: side of the board, pixels
-    #[arg(long, requires = "exports", value_name = "PX", default_value_t = 480, value_parser = size)]
+    #[arg(long, conflicts_with_all = ["html", "svg"], requires = "exports", value_name = "PX", default_value_t = 480, value_parser = size)]
     pub(super) board: u32,
     /// With --gif: how long a move is shown, ms
-    #[arg(long, requires = "exports", value_name = "MS", default_value_t = 1000, value_parser = delay)]
+    #[arg(long, requires = "gif", value_name = "MS", default_value_t = 1000, value_parser = delay)]
     pub(super) delay: u32,
     /// With --html: a diagram after every N moves, 0 for none
-    #[arg(long, requires = "exports", value_name = "MOVES", default_value_t = 10, value_parser = every)]
+    #[arg(long, requires = "html", value_name = "MOVES", default_value_t = 10, value_parser = every)]
     pub(super) every: u32,
     /// With --html: a diagram where each line ends
-    #[arg(long, requires = "exports")]
+    #[arg(long, requires = "html")]
     pub(super) ends: bool,
     /// With --html: no diagrams after moves with glyphs, comments or arrows
-    #[arg(long = "no-annotated", requires = "exports", action = ArgAction::SetFalse)]
+    #[arg(long = "no-annotated", requires = "html", action = ArgAction::SetFalse)]
     pub(super) annotated: bool,
     /// With exports: no arrows and circles
     #[arg(long = "no-arrows", requires = "exports", action = ArgAction::SetFalse)]
@@ -135,7 +145,7 @@ pub(crate) struct ExportArgs {
     #[arg(long = "no-last-move", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) last_move: bool,
     /// With --png and --gif: no names
-    #[arg(long = "no-names", requires = "exports", action = ArgAction::SetFalse)]
+    #[arg(long = "no-names", conflicts_with_all = ["html", "svg"], requires = "exports", action = ArgAction::SetFalse)]
     pub(super) names: bool,
     /// With exports: no letters and digits beside the board
     #[arg(long = "no-coordinates", requires = "exports", action = ArgAction::SetFalse)]

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use tabia_chess::{Board, Color};
 use tabia_games::collection::entry::Date;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::result::GameResult;
@@ -91,10 +92,11 @@ impl Stats {
             let (first, last) = names.dates.unwrap_or((date, date));
             names.dates = Some((first.min(date), last.max(date)));
         }
-        self.with_start_position += usize::from(tags.known("FEN").is_some());
+        let is_own = |fen| Board::from_fen(fen).is_ok_and(|board| board != Board::start());
+        self.with_start_position += usize::from(tags.known("FEN").is_some_and(is_own));
         self.with_eco += usize::from(tags.known("ECO").is_some());
-        let elo = |tag| tags.get(tag)?.trim().parse::<u32>().ok().filter(|elo| *elo < 5000);
-        self.highest_elo = self.highest_elo.max(elo("WhiteElo")).max(elo("BlackElo"));
+        let elo = |side| tags.elo(side).map(u32::from);
+        self.highest_elo = self.highest_elo.max(elo(Color::White)).max(elo(Color::Black));
     }
 
     fn lines(&self) -> Vec<String> {

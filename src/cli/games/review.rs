@@ -1,7 +1,7 @@
 //! `tabia review`: the engine reviews games, reports the quality of play, and writes the games with its notes.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::pgn::{Part, complain_of, each_part, not_written, put_part, state_of_target};
+use super::pgn::{
+    Part, complain_of, each_part_of, input, not_written, open, put_part, state_of_target,
+};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::out::{Out, counted};
@@ -21,8 +23,9 @@ use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::thinker::{CommonOptions, SearchObserver, Thinker};
 use tabia_games::book::in_book;
-use tabia_games::collection::file::{Stamp, write_games};
-use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::collection::file::{Stamp, text_stream, write_games};
+use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
+use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::pgn_write;
 use tabia_games::whole_file;
 use tabia_host::review::classify::MoveClass;
@@ -124,7 +127,8 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         read = state_of_target(&args.file, output)?;
         whole_file::check(output).map_err(|error| Failure::file(output, &error))?;
     }
-    refuse_errors(args)?;
+    let source = Source::of(args)?;
+    refuse_errors(args, &source)?;
     let mut work = Work {
         args,
         read,
@@ -139,7 +143,7 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
     };
     let (interrupt, token) = (Interrupt::watch(), Arc::new(StopToken::default()));
     let stop = StopSignal::new(Arc::clone(&token), 1);
-    let review = || each_part(&args.file, |part| work.part(part, &stop));
+    let review = || each_part_of(source.stream()?, &args.file, |part| work.part(part, &stop));
     interrupt.stopping(|| token.stop(1), review)?;
     work.finish()
 }
@@ -267,23 +271,61 @@ impl<W: Write> Work<'_, W> {
     }
 }
 
-/// Refuses to write games with errors, before any review. Standard input can be read only once, so there errors are
-/// noticed later.
-fn refuse_errors(args: &ReviewArgs) -> Result<(), Failure> {
-    if args.output.is_none() || args.lossy || args.file.as_os_str() == "-" {
+/// The games, which are read twice if they must be without errors.
+enum Source<'a> {
+    File(&'a Path),
+    /// The text of a pipe, which can be read only once.
+    Text(Arc<[u8]>),
+}
+
+impl Source<'_> {
+    fn of(args: &ReviewArgs) -> Result<Source<'_>, Failure> {
+        let is_file = args.file.as_os_str() != "-"
+            && std::fs::metadata(&args.file).is_ok_and(|data| data.is_file());
+        if is_file || args.output.is_none() || args.lossy {
+            return Ok(Source::File(&args.file));
+        }
+        let mut text = Vec::new();
+        input(&args.file)
+            .and_then(|mut input| input.read_to_end(&mut text))
+            .map_err(|error| Failure::file(&args.file, &error))?;
+        Ok(Source::Text(text.into()))
+    }
+
+    fn stream(&self) -> Result<PgnStream<Box<dyn Read>>, Failure> {
+        match self {
+            Source::File(file) => open(file),
+            Source::Text(text) => {
+                let text = text_stream(Box::new(Cursor::new(Arc::clone(text))));
+                Ok(PgnStream::new(text.map_err(Failure::from)?))
+            }
+        }
+    }
+}
+
+/// Refuses to write games with errors, before any review.
+fn refuse_errors(args: &ReviewArgs, source: &Source<'_>) -> Result<(), Failure> {
+    if args.output.is_none() || args.lossy {
         return Ok(());
     }
+    // Nothing else can say what is wrong with the text of a pipe.
+    let complain = |game, problems: &[PgnProblem]| {
+        if matches!(source, Source::Text(_)) {
+            complain_of(&args.file, game, problems);
+        }
+        problems.len()
+    };
     let (mut number, mut errors) = (0, 0);
-    each_part(&args.file, |part| {
+    each_part_of(source.stream()?, &args.file, |part| {
         errors += match part {
             Part::Between(_) if args.game.is_some() => 0,
-            Part::Between(between) => between.problems.len(),
+            Part::Between(between) => complain(None, &between.problems),
             Part::Game(game, _) => {
                 number += 1;
                 if args.game.is_some_and(|wanted| wanted != number as u64) {
                     0
                 } else {
-                    game.warnings.len()
+                    complain(Some(number), &game.warnings)
                 }
             }
         };

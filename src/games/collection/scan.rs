@@ -8,7 +8,7 @@ use crate::game::pgn_read::{self, PgnGame};
 use crate::game::pgn_stream::{PgnStream, PlacedGame};
 use crate::game::tags::Tags;
 use crate::openings::{self, Opening};
-use tabia_chess::{Board, Move};
+use tabia_chess::{Board, Color, Move};
 
 use super::entry::{Date, Entry, Marks, Remains, Setting, fingerprint_of};
 use super::file::Place;
@@ -128,8 +128,8 @@ impl Builder {
             start: self.start(start),
             opening,
             date: Date::parse(game.tags.known("Date").or(game.tags.known("UTCDate")).unwrap_or("")),
-            white_elo: elo(&game.tags, "WhiteElo"),
-            black_elo: elo(&game.tags, "BlackElo"),
+            white_elo: game.tags.elo(Color::White).unwrap_or(0),
+            black_elo: game.tags.elo(Color::Black).unwrap_or(0),
             result: game.tags.result(),
             marks: marks(game, &start),
             end,
@@ -181,13 +181,6 @@ impl Builder {
         self.collection.names.rank();
         self.collection
     }
-}
-
-fn elo(tags: &Tags, name: &str) -> u16 {
-    tags.known(name)
-        .and_then(|text| text.trim().parse().ok())
-        .filter(|&elo| elo < 10_000)
-        .unwrap_or(0)
 }
 
 fn marks(game: &PgnGame, start: &Board) -> Marks {

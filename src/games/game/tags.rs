@@ -131,6 +131,15 @@ impl Tags {
         known(name) || !name.contains(',') && ENGINES.contains(&first.to_lowercase().as_str())
     }
 
+    /// The Elo of a player, below 10,000; `None` if it is unknown.
+    pub fn elo(&self, side: Color) -> Option<u16> {
+        let tag = match side {
+            Color::White => "WhiteElo",
+            Color::Black => "BlackElo",
+        };
+        self.known(tag)?.trim().parse().ok().filter(|elo| (1..10_000).contains(elo))
+    }
+
     /// The value of `WhiteType` or `BlackType`: [`PROGRAM`], [`HUMAN`], or another value of the file.
     pub fn player_type(&self, side: Color) -> Option<&str> {
         self.known(match side {
