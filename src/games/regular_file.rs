@@ -162,7 +162,7 @@ impl<R: Read> Read for BoundedLines<R> {
             None => self.since + read,
         };
         if self.since > MAX_DATA_LINE_BYTES {
-            let what = format!("found a line of more than {MAX_DATA_LINE_BYTES} bytes");
+            let what = t!("error-file-line", most = MAX_DATA_LINE_BYTES as u64);
             return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         Ok(read)

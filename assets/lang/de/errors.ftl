@@ -162,6 +162,7 @@ error-file-socket = einen Socket
 error-file-device = ein Gerät
 error-file-other = etwas anderes als eine Datei
 error-file-too-large = größer als { $most } Byte
+error-file-line = eine Zeile von mehr als { $most } Byte gefunden
 error-gif-length = { $found } Stellungen gefunden, für eine Animation höchstens { $most } erwartet
 error-file-silent = eine Pipe, in die nichts geschrieben wird
 error-file-not-regular = keine gewöhnliche Datei und daher nicht zu ersetzen

@@ -147,6 +147,7 @@ error-file-socket = a socket
 error-file-device = a device
 error-file-other = something that is not a file
 error-file-too-large = larger than { $most } bytes
+error-file-line = found a line of more than { $most } bytes
 error-gif-length = found { $found } positions, expected at most { $most } for an animation
 error-file-silent = a pipe that nothing is written to
 error-file-not-regular = not a regular file, so it cannot be replaced

@@ -60,13 +60,17 @@ fn answer<W: Write>(
 ) -> Result<(), Failure> {
     let (mut read, mut refused) = (0_u32, 0_u32);
     while let Some(line) = lines::next(input, lines::MAX_LINE_BYTES)? {
-        let text = match &line {
+        let (text, board) = match &line {
             lines::Line::Text(text) if text.trim().is_empty() => continue,
-            lines::Line::Text(text) => text.trim(),
-            lines::Line::TooLong { .. } => "",
+            lines::Line::Text(text) => (text.trim(), values::board(text)),
+            lines::Line::TooLong { bytes, start } => {
+                let most = lines::MAX_LINE_BYTES;
+                let why = format!("line: found {bytes} bytes, expected at most {most}");
+                (start.as_str(), Err(Failure::Refused(why)))
+            }
         };
         read += 1;
-        match values::board(text).and_then(|board| write(&board, out)) {
+        match board.and_then(|board| write(&board, out)) {
             Ok(()) => {}
             Err(Failure::Refused(error)) => {
                 refused += 1;

@@ -65,14 +65,14 @@ pub(crate) struct MatchArgs {
     /// Openings: positions, one FEN or EPD per line, or the games of a .pgn file; random balanced ones without this
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
-    /// Play only this many plies of each game of openings
-    #[arg(long, value_name = "N", requires = "openings", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=600))]
-    pub(super) plies: u32,
+    /// Play only this many plies of each game of openings [default: 16]
+    #[arg(long, value_name = "N", requires = "openings", value_parser = clap::value_parser!(u32).range(0..=600))]
+    pub(super) plies: Option<u32>,
     /// Use the openings in the order of the file instead of a random one
     #[arg(long, requires = "openings")]
     pub(super) in_order: bool,
     /// Random seed of the openings
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, conflicts_with = "in_order", default_value_t = 1)]
     pub(super) seed: u64,
     #[command(flatten)]
     pub(super) decided: Decided,
@@ -196,7 +196,7 @@ impl MatchArgs {
             if self.gauntlet { Format::Gauntlet { cycles } } else { Format::RoundRobin { cycles } };
         Ok(Plan {
             name: self.event.clone(),
-            openings: self.openings(),
+            openings: self.openings()?,
             control,
             margin_ms: self.margin,
             search_timeout_s: self.search_timeout,
@@ -214,20 +214,24 @@ impl MatchArgs {
         })
     }
 
-    fn openings(&self) -> OpeningPlan {
+    fn openings(&self) -> Result<OpeningPlan, Failure> {
         let order = if self.in_order { Order::Sequential } else { Order::Random };
         let from = match self.openings.clone() {
             None => OpeningSource::Balanced,
             Some(file) => {
                 let extension = file.extension();
                 if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
-                    OpeningSource::Pgn { file, plies: self.plies }
+                    OpeningSource::Pgn { file, plies: self.plies.unwrap_or(16) }
+                } else if self.plies.is_some() {
+                    let file = file.display();
+                    let text = format!("--plies: found {file}, expected a file of games, .pgn");
+                    return Err(Failure::Refused(text));
                 } else {
                     OpeningSource::Epd { file }
                 }
             }
         };
-        OpeningPlan { from, order, seed: self.seed }
+        Ok(OpeningPlan { from, order, seed: self.seed })
     }
 
     fn sprt(&self) -> Result<Option<SprtPlan>, Failure> {

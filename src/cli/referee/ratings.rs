@@ -107,13 +107,16 @@ fn print<W: Write>(table: &Table, args: &RatingsArgs, out: &mut Out<W>) -> Resul
 
 /// The player all others are rated against, and its rating.
 fn anchor(text: &str) -> Result<(String, f64), Failure> {
-    let (name, elo) = text.rsplit_once('=').map_or((text, None), |(name, elo)| (name, Some(elo)));
-    let Some(elo) = elo else { return Ok((name.to_owned(), 0.0)) };
-    let number = elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
-    let refused = || {
-        Failure::Refused(format!("--anchor: found “{elo}”, expected a number from -10000 to 10000"))
-    };
-    Ok((name.to_owned(), number.ok_or_else(refused)?))
+    let parsed =
+        text.rsplit_once('=').and_then(|(name, elo)| Some((name, elo.trim().parse().ok()?)));
+    // A name may contain the sign.
+    let (name, elo): (&str, f64) = parsed.unwrap_or((text, 0.0));
+    if elo.is_nan() || elo.abs() > 10_000.0 {
+        return Err(Failure::Refused(format!(
+            "--anchor: found {elo}, expected a number from -10000 to 10000"
+        )));
+    }
+    Ok((name.to_owned(), elo))
 }
 
 /// Why a player has no rating.

@@ -303,7 +303,7 @@ fn other_field(
         "belo" | "blackelo" => NumberField::BlackElo,
         "moves" => NumberField::Moves,
         "date" | "year" => return date(word, sign, value),
-        "result" => return result(word, value),
+        "result" => return result(word, sign, value),
         // The name of an opening may end with a colon, and a text may contain a sign.
         _ if field.is_empty() || value.is_empty() => {
             let text = fold(word.trim_end_matches(':'));
@@ -399,7 +399,10 @@ fn bounds<T: Copy>(
     Some(Bounds { from, to })
 }
 
-fn result(word: &str, value: &str) -> Result<Option<Condition>, String> {
+fn result(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String> {
+    if !matches!(sign, ":" | "=") {
+        return Err(t!("library-filter-result", word = word));
+    }
     let found = match value.to_lowercase().as_str() {
         "white" => GameResult::White,
         "black" => GameResult::Black,

@@ -433,6 +433,7 @@ impl Plan {
             ("concurrency", self.concurrency, 1, MAX_CONCURRENCY),
             ("failed_starts", self.failed_starts, 1, 1_000),
             ("max_moves", self.adjudication.max_moves.unwrap_or(1), 1, 10_000),
+            ("draw.from", self.adjudication.draw.map_or(1, |rule| rule.from), 1, MAX_RULE_MOVES),
             ("draw.moves", self.adjudication.draw.map_or(1, |rule| rule.moves), 1, MAX_RULE_MOVES),
             (
                 "resign.moves",

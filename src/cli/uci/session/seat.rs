@@ -328,18 +328,22 @@ impl<W: Write> Session<'_, W> {
         let args = BenchArgs { depth, ..BenchArgs::default() };
         let work = move || {
             let send_line = |line: String| send.send(line).map_err(|_| Failure::Closed);
-            // A line that is not accepted belongs to a stopped bench.
-            let _ = bench::run_until(&args, &stop, send_line);
+            bench::run_until(&args, &stop, send_line)
         };
-        let thread = search_thread("bench").spawn(work);
-        let thread = thread
-            .map_err(|error| Failure::Refused(format!("no thread could be started: {error}")))?;
+        let thread = match search_thread("bench").spawn(work) {
+            Ok(thread) => thread,
+            Err(error) => return self.say(&format!("bench: no thread could be started: {error}")),
+        };
         let ended = self.forward_lines(&output, depth.is_some_and(|depth| depth > DEPTH));
         token.stop(1);
         drop(output);
-        // The panic has already printed its message.
-        let _ = thread.join();
-        ended
+        match thread.join() {
+            Ok(Err(Failure::Refused(error))) if ended.is_ok() => {
+                self.say(&format!("bench: {error}"))
+            }
+            // A line that was not accepted belongs to a stopped bench. A panic has already printed its message.
+            _ => ended,
+        }
     }
 
     /// Forwards the lines of the bench until it ends or is stopped.
