@@ -152,6 +152,7 @@ review-notes-glyphs = Zeichen: ?!, ?, ??, !!
 review-notes-words = Erklärungen der Fehler
 review-notes-lines = Bessere Varianten
 review-notes-scores = Bewertungen nach den Zügen
+    .tip = Eine tiefere Bewertung, die schon dasteht, bleibt
 review-budget = Pro Stellung
 review-budget-ms = ms
 review-budget-plies = Halbzüge

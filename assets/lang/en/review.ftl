@@ -151,6 +151,7 @@ review-notes-glyphs = Glyphs: ?!, ?, ??, !!
 review-notes-words = Explanations of errors
 review-notes-lines = Better lines as variations
 review-notes-scores = Scores after the moves
+    .tip = A deeper score that is already there stays
 review-budget = Per position
 review-budget-ms = ms
 review-budget-plies = plies

@@ -18,6 +18,13 @@ pub struct NodeEval {
     pub depth: Option<u32>,
 }
 
+impl NodeEval {
+    /// Whether it comes from a deeper search than another one. An unknown depth is below all others.
+    pub fn is_deeper_than(self, other: NodeEval) -> bool {
+        self.depth > other.depth
+    }
+}
+
 /// A move that was the first choice of the engine whose evaluations are in the game: `[%best]`, a command of Tabia's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BestMove {

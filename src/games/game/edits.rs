@@ -434,9 +434,6 @@ fn counterparts(
 fn add_notes(notes: &mut Notes, more: &Notes) {
     add_text(&mut notes.lead, &more.lead);
     add_text(&mut notes.comment, &more.comment);
-    // The deeper evaluation is the better one.
-    let depth = |notes: &Notes| notes.eval.and_then(|eval| eval.depth);
-    let deeper = depth(more) > depth(notes);
     let nags: Vec<Nag> =
         more.nags.iter().copied().filter(|nag| !notes.nags.contains(nag)).collect();
     notes.nags.extend(nags);
@@ -444,7 +441,11 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     notes.shapes.extend(more.shapes.iter().filter(|shape| places.insert(shape.place())));
     notes.clock_ms = notes.clock_ms.or(more.clock_ms);
     notes.elapsed_ms = notes.elapsed_ms.or(more.elapsed_ms);
-    notes.eval = if deeper { more.eval } else { notes.eval.or(more.eval) };
+    // The deeper evaluation is the better one.
+    notes.eval = match (notes.eval, more.eval) {
+        (Some(own), Some(new)) if new.is_deeper_than(own) => Some(new),
+        (own, new) => own.or(new),
+    };
     notes.best = notes.best.or(more.best);
     let known: HashSet<String> = notes.unread.iter().cloned().collect();
     notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());

@@ -45,7 +45,7 @@ const ERRORS: [MoveClass; 4] =
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct NoteKinds {
-    /// `[%eval]` after every move, and `[%best]` after each first choice of the engine.
+    /// `[%eval]` after every move unless it has a deeper one, and `[%best]` after each first choice of the engine.
     pub scores: bool,
     /// `?`, `??` and other glyphs after a move.
     pub glyphs: bool,
@@ -109,7 +109,8 @@ impl Added {
     }
 }
 
-/// Writes the notes of a review. Existing notes stay and are not written twice. Returns what was added, for [`remove`].
+/// Writes the notes of a review. Notes of others stay, and so do deeper evaluations; the comment and the other
+/// evaluations of an earlier review are replaced. Returns what was added, for [`remove`].
 pub fn write<'a>(
     tree: &mut GameTree,
     moves: impl IntoIterator<Item = &'a MoveReview>,
@@ -150,6 +151,9 @@ pub fn write<'a>(
 
 fn write_eval(notes: &mut Notes, review: &MoveReview) -> Option<(NodeEval, Option<NodeEval>)> {
     let (new, old) = (eval(review)?, notes.eval);
+    if new.depth.is_some() && old.is_some_and(|old| old.is_deeper_than(new)) {
+        return None;
+    }
     notes.eval = Some(new);
     (old != Some(new)).then_some((new, old))
 }
@@ -449,6 +453,29 @@ mod tests {
             write(&mut tree, [&review], NoteKinds::ALL);
             assert_eq!(!tree.comment(review.node).is_empty(), words, "{glyph}");
             assert!(tree.eval(review.node).is_some());
+        }
+    }
+
+    #[test]
+    fn a_deeper_evaluation_stays() {
+        for (eval, kept) in [("0.33,45", true), ("0.33,8", false), ("0.33", false)] {
+            let text = format!("1. e4 {{[%eval {eval}]}} e5 *");
+            let mut tree = pgn_read::read_all(&text).remove(0).tree;
+            let review = MoveReview {
+                node: tree.main_line()[1],
+                mover: Color::White,
+                class: MoveClass::Best,
+                accuracy: 100.0,
+                cp_loss: 0,
+                white_score: tabia_engine::search::score::Score::Cp(20),
+                depth: 10,
+                best: None,
+                better: Vec::new(),
+                why: None,
+            };
+            let before = tree.eval(review.node);
+            let written = write(&mut tree, [&review], NoteKinds::ALL);
+            assert_eq!((tree.eval(review.node) == before, written.is_empty()), (kept, kept));
         }
     }
 

@@ -531,7 +531,8 @@ fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
     ui.checkbox(&mut kinds.glyphs, t!("review-notes-glyphs"));
     ui.checkbox(&mut kinds.words, t!("review-notes-words"));
     ui.checkbox(&mut kinds.lines, t!("review-notes-lines"));
-    ui.checkbox(&mut kinds.scores, t!("review-notes-scores"));
+    ui.checkbox(&mut kinds.scores, t!("review-notes-scores"))
+        .on_hover_text(t!("review-notes-scores.tip"));
 }
 
 /// How long it takes, if that can be estimated, and what happens meanwhile.
