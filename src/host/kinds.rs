@@ -22,7 +22,7 @@ use tabia_lab::scratch::values::ScratchEval;
 
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
-use crate::external::requested_options::{RequestedOptions, UciStrength};
+use crate::external::requested_options::RequestedOptions;
 use crate::external::spec::{Timeouts, UciSpec};
 
 /// What an engine is built from.
@@ -167,22 +167,7 @@ pub enum SeatOptions {
     /// An engine of the program without options of its own.
     Common(CommonOptions),
     /// An engine of the user; options that only it has are in its entry in the settings.
-    External(UciOptions),
-}
-
-/// Options set in every UCI engine that has them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UciOptions {
-    /// Lines searched.
-    pub multi_pv: u32,
-    /// Search threads; `None`: as its entry says.
-    pub threads: Option<u32>,
-    /// Size of its hash table, MiB; `None`: as its entry says.
-    pub hash_mib: Option<u32>,
-    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`.
-    pub strength: Strength,
-    /// Whether it will also think on the opponent's time (`Ponder`).
-    pub ponder: bool,
+    External(RequestedOptions),
 }
 
 impl SeatOptions {
@@ -192,7 +177,7 @@ impl SeatOptions {
             SeatOptions::BuiltIn(options) => options.multi_pv,
             SeatOptions::Puct(options) => options.multi_pv,
             SeatOptions::Common(options) => options.multi_pv,
-            SeatOptions::External(options) => options.multi_pv,
+            SeatOptions::External(options) => options.multi_pv.unwrap_or(1),
         }
     }
 
@@ -355,24 +340,7 @@ impl Backend for UciEngine {
 
     fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
         if let SeatOptions::External(options) = options {
-            let UciOptions { multi_pv, threads, hash_mib, strength, ponder } = *options;
-            UciEngine::configure(
-                self,
-                RequestedOptions {
-                    threads,
-                    hash_mib,
-                    multi_pv: Some(multi_pv),
-                    strength: match strength {
-                        Strength::Full | Strength::Character(_) | Strength::Gambler => {
-                            UciStrength::AsSet
-                        }
-                        Strength::Elo(elo) => UciStrength::Elo(elo.into()),
-                        Strength::Skill(level) => UciStrength::Skill(level.into()),
-                    },
-                    show_wdl: true,
-                    ponder,
-                },
-            );
+            UciEngine::configure(self, *options);
         }
         Ok(())
     }

@@ -8,7 +8,8 @@ use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
 use tabia_host::external::option::UciOption;
-use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
+use tabia_host::external::requested_options::RequestedOptions;
+use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions};
 use tabia_text::t;
 
 use super::entries::{Handicaps, Probe, SHARED_OPTIONS};
@@ -145,7 +146,7 @@ impl Model {
                 SeatOptions::BuiltIn(EngineOptions { contempt: self.settings.contempt, ..own })
             }
             SeatOptions::External(own) => {
-                SeatOptions::External(UciOptions { ponder: self.settings.ponder, ..own })
+                SeatOptions::External(RequestedOptions { ponder: self.settings.ponder, ..own })
             }
             others => others,
         }
@@ -210,11 +211,12 @@ fn seat_options(
     let set = |name: &str| {
         spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
     };
-    SeatOptions::External(UciOptions {
-        multi_pv,
+    SeatOptions::External(RequestedOptions {
+        multi_pv: Some(multi_pv),
         threads: (!set("Threads")).then_some(threads),
         hash_mib: (!set("Hash")).then_some(hash_mib),
         strength,
+        show_wdl: true,
         ponder: false,
     })
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::option::{OptionError, OptionKind};
 use super::spec::{Identity, UciSpec};
+use tabia_engine::alphabeta::options::Strength;
 use tabia_text::t;
 
 /// Options that exist in every engine under some name. They override the engine's entry; `None` leaves the
 /// value to the entry, or to the engine's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RequestedOptions {
     /// Search threads.
     pub threads: Option<u32>,
@@ -16,24 +17,12 @@ pub struct RequestedOptions {
     pub hash_mib: Option<u32>,
     /// Best lines.
     pub multi_pv: Option<u32>,
-    /// How strong it plays.
-    pub strength: UciStrength,
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`; others: as its entry says.
+    pub strength: Strength,
     /// Report win, draw and loss probabilities with scores, if the engine can.
     pub show_wdl: bool,
     /// The engine will ponder: some divide their time accordingly.
     pub ponder: bool,
-}
-
-/// How strong an engine plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UciStrength {
-    /// As its entry says.
-    #[default]
-    AsSet,
-    /// About this Elo number (`UCI_LimitStrength`, `UCI_Elo`).
-    Elo(u32),
-    /// This `Skill Level`.
-    Skill(u32),
 }
 
 impl RequestedOptions {
@@ -55,12 +44,12 @@ impl RequestedOptions {
             wanted.push(("Ponder", "true".into(), false));
         }
         match self.strength {
-            UciStrength::AsSet => {}
-            UciStrength::Elo(elo) => {
+            Strength::Full | Strength::Character(_) | Strength::Gambler => {}
+            Strength::Elo(elo) => {
                 wanted.push(("UCI_LimitStrength", "true".into(), true));
                 wanted.push(("UCI_Elo", elo.to_string(), true));
             }
-            UciStrength::Skill(level) => wanted.push(("Skill Level", level.to_string(), true)),
+            Strength::Skill(level) => wanted.push(("Skill Level", level.to_string(), true)),
         }
         wanted
     }
@@ -242,7 +231,7 @@ mod tests {
         let requested_options = RequestedOptions {
             threads: Some(64),
             multi_pv: Some(3),
-            strength: UciStrength::Elo(1500),
+            strength: Strength::Elo(1500),
             ponder: true,
             ..RequestedOptions::default()
         };
@@ -282,7 +271,7 @@ mod tests {
         let requested_options = RequestedOptions {
             threads: Some(1),
             multi_pv: Some(2),
-            strength: UciStrength::Skill(3),
+            strength: Strength::Skill(3),
             ..RequestedOptions::default()
         };
         let changes =

@@ -38,7 +38,7 @@ impl Thinker for UciEngine {
         let CommonOptions { threads, hash_mib, multi_pv } = *options;
         let (threads, hash_mib, multi_pv) = (Some(threads), Some(hash_mib), Some(multi_pv));
         let requested_options =
-            RequestedOptions { threads, hash_mib, multi_pv, ..self.requested_options().clone() };
+            RequestedOptions { threads, hash_mib, multi_pv, ..*self.requested_options() };
         UciEngine::configure(self, requested_options);
         let wrong = self.apply(&self.abandoned())?;
         if wrong.is_empty() {

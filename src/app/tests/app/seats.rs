@@ -173,7 +173,7 @@ fn engines_that_analyse_share_threads_and_hash() {
     let Some(SeatOptions::External(one)) = app.options(ONE) else { panic!("not told") };
     assert_eq!((ours.threads, ours.hash_mib), (2, 64));
     assert_eq!((one.threads, one.hash_mib), (Some(2), Some(64)));
-    assert_eq!(one.multi_pv, app.model.settings.engine.multi_pv);
+    assert_eq!(one.multi_pv, Some(app.model.settings.engine.multi_pv));
     app.act(Action::TakesPart(TWO, true));
     let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
     assert_eq!(
@@ -248,7 +248,7 @@ fn two_engines_play_each_other_each_on_its_seat() {
     assert_eq!(app.opened(), [ONE, TWO]);
     assert_eq!((app.purpose(ONE), app.purpose(TWO)), (None, Some(Purpose::Play)));
     let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
-    assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), 1));
+    assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), Some(1)));
     app.answer_of(TWO, "e7e5");
     assert_eq!(app.purpose(ONE), Some(Purpose::Play));
     app.take_effects();

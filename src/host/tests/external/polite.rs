@@ -12,8 +12,8 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};
 use tabia_host::external::option::{OptionKind, UciOption};
-use tabia_host::external::requested_options::{RequestedOptions, UciStrength};
-use tabia_host::kinds::{Backend, SeatOptions, UciOptions};
+use tabia_host::external::requested_options::RequestedOptions;
+use tabia_host::kinds::{Backend, SeatOptions};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, is_running, ms, search, spec, start,
@@ -106,7 +106,7 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
     engine.press("Clear").unwrap();
     engine.press("Hash").unwrap();
     engine.configure(RequestedOptions {
-        strength: UciStrength::Elo(1500),
+        strength: Strength::Elo(1500),
         ..RequestedOptions::default()
     });
     let found = search(&mut engine, &Limits::depth(1)).unwrap();
@@ -122,10 +122,9 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
 #[test]
 fn pondering_is_announced_by_the_option() {
     let mut engine = engine("good");
-    let strength = Strength::Full;
-    let options = UciOptions { multi_pv: 1, threads: None, hash_mib: None, strength, ponder: true };
     for (ponder, value) in [(true, "true"), (false, "false")] {
-        let options = SeatOptions::External(UciOptions { ponder, ..options });
+        let options =
+            SeatOptions::External(RequestedOptions { ponder, ..RequestedOptions::default() });
         Backend::set_options(&mut engine, &options).unwrap();
         search(&mut engine, &Limits::depth(1)).unwrap();
         let line = format!("string heard setoption name Ponder value {value}");
