@@ -86,6 +86,10 @@ fn missing_games_and_positions_are_reported() {
         (&["--html", "none/a.html"], "none/a.html"),
         (&["--gif", "a.gif", "--board", "5000"], "from 160 to 1200"),
         (&["--gif", "a.gif", "--delay", "1"], "from 100 to 10000"),
+        (&["--gif", "a.PNG"], "a.PNG: expected a name that ends with .gif"),
+        (&["--html", "a.html", "--ply", "1"], "cannot be used with"),
+        (&["--html", "a.html", "--delay", "500"], "--gif"),
+        (&["--html", "a.html", "--json"], "cannot be used with"),
         (&["--html", "a.html", "--svg", "a.svg"], "cannot be used with"),
     ] {
         let ended = folder.run(args);
@@ -126,7 +130,7 @@ fn pictures_are_painted_by_a_build_with_a_window_and_others_say_so() {
     for (name, option, head) in
         [("a.png", "--png", &b"\x89PNG"[..]), ("a.gif", "--gif", &b"GIF89a"[..])]
     {
-        let args = [option, name, "--board", "160", "--delay", "200"];
+        let args = [option, name, "--board", "160"];
         if cfg!(feature = "gui") {
             assert!(folder.made(name, &args).starts_with(head), "{name}");
         } else {

@@ -56,6 +56,13 @@ fn pgn_check_tells_counts_and_errors() {
     let text = lines_and_errors(&["pgn", &games, "--check"]);
     assert!(text[0].starts_with(&format!("{games}:10:13: game 2: ")), "{text:?}");
     assert!(text[1].starts_with("2 games, 5 plies"), "{text:?}");
+    let stray = file(folder.path(), "stray.pgn", b"Lorem ipsum\n\n1. e4 *\n");
+    let text = lines_and_errors(&["pgn", &stray, "--check"]);
+    let last = text.last().unwrap();
+    assert!(
+        last.contains("; 0 errors in 0 games and ") && last.contains(" between games"),
+        "{last}"
+    );
 }
 
 #[test]
@@ -381,6 +388,21 @@ fn a_review_that_ends_early_writes_the_games() {
     drop(closed.stdout.take());
     assert!(closed.wait().unwrap().success());
     assert!(std::fs::read_to_string(path("closed.pgn")).unwrap().contains("[%eval"));
+
+    // Standard input is checked before the first review, as files are.
+    let mut piped = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["review", "-", "-o", &path("piped.pgn")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut piped.stdin.take().unwrap(), GAMES).unwrap();
+    let output = piped.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()), "{stderr}");
+    assert!(stderr.starts_with("tabia: -:10:13: game 2: "), "{stderr}");
+    assert!(stderr.contains("found 1 error") && !stderr.contains("--check"), "{stderr}");
 
     let mut child = start(&["review", &games, "--nodes", "5000", "-o", &path("half.pgn")]);
     let mut first = [0; 8];

@@ -180,6 +180,24 @@ fn a_test_stops_once_it_is_decided() {
 }
 
 #[test]
+fn a_match_with_a_file_is_played_to_its_end_when_its_output_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("m.pgn");
+    let more = ["--nodes", "30", "--max-moves", "3", "--games", "6", "--json", "--pgn"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .arg("match")
+        .args(PAIR)
+        .args(more)
+        .arg(&out)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    assert_eq!(games(&out).len(), 6);
+}
+
+#[test]
 fn openings_of_a_file_are_played_with_both_colours() {
     let folder = tempfile::tempdir().unwrap();
     let [pgn, epd, out] = ["o.pgn", "o.epd", "m.pgn"].map(|name| folder.path().join(name));
@@ -195,6 +213,8 @@ fn openings_of_a_file_are_played_with_both_colours() {
     assert_eq!([0, 1, 2, 3].map(begun), ["e4 e5 Nf3", "e4 e5 Nf3", "d4 d5 c4", "d4 d5 c4"]);
     assert_eq!([0, 1, 2, 3].map(|at: usize| played[at].2.as_str()), ["a", "b", "a", "b"]);
     fs::remove_file(&out).unwrap();
+    let error = refusal(&[&base[..], &["--openings", &epd, "--plies", "3"]].concat());
+    assert!(error.contains("expected a file of games, .pgn"), "{error}");
     stdout_of(&[&base[..], &["--openings", &epd, "--games", "2"]].concat());
     let text = fs::read_to_string(&out).unwrap();
     assert_eq!(

@@ -348,6 +348,8 @@ fn the_games_of_several_files_make_a_rating_list() {
     assert!(list(&["--markdown", "--min-games", "2"]).ends_with("|\n"));
     let error = refusal(&["ratings", &files[0], "--anchor", "Z"]);
     assert!(error.contains("found no player called Z"), "{error}");
+    let error = refusal(&["ratings", &files[0], "--anchor", "A=b"]);
+    assert!(error.contains("found no player called A=b"), "{error}");
     let error = refusal(&["ratings", &files[0], "--anchor", "A", "--min-games", "61"]);
     assert!(error.contains("--anchor: A has 60 games, fewer than --min-games 61"), "{error}");
     let error = refusal(&["ratings", &files[0], "--min-games", "100"]);

@@ -16,7 +16,7 @@ use tabia_engine::play::Rules;
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::options::{PuctConfig, PuctOptions};
+use tabia_engine::puct::options::{LeafValue, Method, PriorKind, PuctConfig, PuctOptions};
 use tabia_engine::puct::view::{NodeView, Why};
 use tabia_engine::search::detail::PuctMove;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -42,6 +42,13 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
         method: args.method.unwrap_or_else(|| PuctConfig::STRONGEST.method()),
         ..PuctOptions::default()
     };
+    let Method { prior, leaf, .. } = options.method;
+    let uses_policy =
+        prior == PriorKind::Network || matches!(leaf, LeafValue::Network | LeafValue::Both);
+    if args.policy.is_some() && !uses_policy {
+        let text = "--policy: found a method without the policy network, expected one with it";
+        return Err(Failure::Refused(text.to_owned()));
+    }
     let mut engine = PuctEngine::new(&options);
     engine.set_policy(policy(args.policy.as_deref())?);
     let limits = Limits::nodes(args.playouts);

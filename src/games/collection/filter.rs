@@ -601,6 +601,7 @@ mod tests {
             ("date:soon", "a date"),
             ("date:1990-x", "a date"),
             ("result:2-0", "1-0"),
+            ("result<draw", "1-0"),
             ("white>Tal", "white:"),
             ("elo:2500-2400", "the second"),
             ("date:1995-1990", "the second"),

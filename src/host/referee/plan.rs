@@ -699,6 +699,11 @@ mod tests {
                 "\"adjudication\":{\"draw\":{\"from\":1,\"moves\":4,\"cp\":-8}},\"format\"",
                 "draw.cp: found -8, expected 1 to 10000",
             ),
+            (
+                "\"format\"",
+                "\"adjudication\":{\"draw\":{\"from\":0,\"moves\":4,\"cp\":8}},\"format\"",
+                "draw.from: found 0, expected 1 to 1000",
+            ),
             ("\"cycles\":3", "\"cycles\":-3", "line 2: found -3, expected a whole number"),
             ("\"cycles\":3", "\"cycles\":3,\"x\":1", "line 2: found x, expected cycles"),
             ("{\"nodes\":50}", "null", "a: found no limit, expected a limit"),
