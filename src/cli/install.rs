@@ -1,4 +1,5 @@
 //! `tabia install-desktop`: installs or removes desktop entry, icon, file types and software centre data for one user.
+//! `tabia man` and `tabia completions`.
 
 use std::io;
 use std::path::{Path, PathBuf};

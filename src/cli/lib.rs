@@ -1,4 +1,4 @@
-//! Terminal commands including UCI, on the same worker as the window.
+//! Terminal commands including UCI. `uci` and `analyse` use the same worker as the window.
 
 mod args;
 pub mod failure;

@@ -1,8 +1,8 @@
 //! Resource limits (`ulimit`) are reported as errors. Otherwise the program would end by a signal, or by a panic in a
 //! library that starts a thread.
 //!
-//! If memory runs out while the program runs, it still ends. The session is saved after every change, so nothing of it
-//! is lost.
+//! If memory runs out while the program runs, it still ends. The session is saved soon after every change, so little of
+//! it is lost.
 
 use std::process::ExitCode;
 

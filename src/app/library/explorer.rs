@@ -100,7 +100,7 @@ pub struct Outcomes {
 impl Outcomes {
     /// The outcomes in the games of a collection.
     pub fn of(tally: &Tally, last_year: u32) -> Outcomes {
-        let decided = tally.decided() as f32;
+        let decided = tally.with_result() as f32;
         let share = |games: u32| games as f32 / decided;
         let shares = [tally.white, tally.draws, tally.black].map(share);
         Outcomes {

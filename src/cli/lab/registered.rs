@@ -1,4 +1,5 @@
-//! Commands of registered experiments: arguments, help and output are generated from the experiment.
+//! Commands of registered experiments: arguments, help and output are generated from the experiment. Those below that
+//! have arguments of their own share their output.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

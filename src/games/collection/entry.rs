@@ -21,7 +21,7 @@ pub enum Setting {
     Chess960,
 }
 
-/// Type of start position.
+/// What the list shows of a game besides its tags and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// It has a problem.

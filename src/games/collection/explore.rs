@@ -47,14 +47,14 @@ impl Tally {
     }
 
     /// Number of games with a known result.
-    pub fn decided(&self) -> u32 {
+    pub fn with_result(&self) -> u32 {
         self.white + self.draws + self.black
     }
 
     /// White's points per game with a known result, 0 to 1; `None` without such a game.
     pub fn white_score(&self) -> Option<f32> {
         let points = self.white as f32 + 0.5 * self.draws as f32;
-        (self.decided() > 0).then(|| points / self.decided() as f32)
+        (self.with_result() > 0).then(|| points / self.with_result() as f32)
     }
 
     /// Average Elo of the players to move, where known.
@@ -164,7 +164,7 @@ mod tests {
         let start = Board::start();
         let found = explore(&collection, &start, &AtomicBool::new(false)).unwrap();
         let tally = found.all;
-        let counts = (tally.games, tally.white, tally.draws, tally.black, tally.decided());
+        let counts = (tally.games, tally.white, tally.draws, tally.black, tally.with_result());
         assert_eq!(counts, (5, 1, 1, 1, 3));
         assert_eq!(tally.average_elo(), Some((2500 + 2600 + 2400 + 2400) / 4));
         assert_eq!(tally.white_score(), Some(0.5));

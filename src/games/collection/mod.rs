@@ -5,8 +5,8 @@
 //! numbers; a position is found by replaying the main lines on all cores. The numbers of men and of unmoved pawns only
 //! decrease, so most games are left early in the replay or skipped by their final position. A database (such as
 //! `SQLite`) would need an index of every position, hundreds of megabytes for a file of 86, and would have to notice
-//! changes of the file; here nothing can become outdated. A list that would need more than 3 GiB is truncated, and the
-//! window says so.
+//! changes of the file; here nothing can become outdated. A list that would need more than 3 GiB, names not counted, is
+//! truncated, and the window says so.
 //!
 //! Games are written by way of `whole_file` (`file`). Nothing is written unless the file's length and time and the
 //! place and hash of the game are those that were read.

@@ -82,13 +82,13 @@ struct Roster {
 }
 
 impl Roster {
-    fn of(plan: &Match) -> Roster {
-        let common = plan.common_id();
-        let id = |a: usize, b: usize| game_id(&common, [&plan.players[a].0, &plan.players[b].0]);
-        let players = plan.players.len();
-        let names = plan.names().iter().map(|name| printable::line(name).into_owned()).collect();
+    fn of(ready: &Match) -> Roster {
+        let common = ready.common_id();
+        let id = |a: usize, b: usize| game_id(&common, [&ready.players[a].0, &ready.players[b].0]);
+        let players = ready.players.len();
+        let names = ready.names().iter().map(|name| printable::line(name).into_owned()).collect();
         let ids = (0..players).map(|a| (a..players).map(|b| id(a, b)).collect()).collect();
-        let controls = plan.players.iter().map(|&(_, control)| control).collect();
+        let controls = ready.players.iter().map(|&(_, control)| control).collect();
         Roster { names, controls, ids }
     }
 
@@ -154,8 +154,8 @@ impl Roster {
 ///
 /// # Errors
 /// If the file cannot be read or contains something else.
-pub(super) fn read(path: &Path, plan: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
-    read_into(path, &Roster::of(plan), &mut plan.schedule)
+pub(super) fn read(path: &Path, ready: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
+    read_into(path, &Roster::of(ready), &mut ready.schedule)
 }
 
 fn read_into(

@@ -167,12 +167,12 @@ enum Phase {
 impl Tournament {
     /// The games of the schedule that are not played. If an engine can no longer be started, the tournament pauses
     /// until [`Tournament::resume`] with `pauses`, and ends without it.
-    pub fn new(plan: Match, pauses: bool) -> Tournament {
+    pub fn new(ready: Match, pauses: bool) -> Tournament {
         let token = Arc::new(StopToken::default());
         let shared = Shared {
-            players: plan.players.into_iter().map(Arc::new).collect(),
-            schedule: plan.schedule,
-            concurrency: plan.concurrency.max(1),
+            players: ready.players.into_iter().map(Arc::new).collect(),
+            schedule: ready.schedule,
+            concurrency: ready.concurrency.max(1),
             phase: Phase::Playing,
             pauses,
             done: VecDeque::new(),
@@ -180,9 +180,9 @@ impl Tournament {
             seated: Vec::new(),
         };
         Tournament {
-            openings: plan.openings,
-            rules: plan.rules,
-            failed_starts: plan.failed_starts,
+            openings: ready.openings,
+            rules: ready.rules,
+            failed_starts: ready.failed_starts,
             shared: Mutex::new(shared),
             changed: Condvar::new(),
             stop: StopSignal::new(Arc::clone(&token), 1),

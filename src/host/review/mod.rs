@@ -7,7 +7,7 @@
 //! are in `accuracy` and `classify`. The text names only what a line shows (`words`, `motifs`: a fork or pin is named
 //! only if the line takes the piece). A move is brilliant if it is the only move, offers a piece that was safe, and
 //! does not leave its side worse. Phases follow from the pieces on the board (`phase`). `recorded` judges a game by the
-//! evaluations in its PGN. `notes` remembers what it has added, so that exactly this can be removed again.
+//! evaluations in its PGN. `notes` remembers what it has added, so that it can be removed again.
 
 pub mod accuracy;
 pub mod classify;

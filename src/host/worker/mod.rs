@@ -50,8 +50,8 @@ pub const COMMAND_ROOM: usize = 64;
 /// Events that can wait for the front end.
 pub const EVENT_ROOM: usize = 256;
 
-/// One worker: one thread named `worker` and one engine. Dropping it stops the running search, ends the thread and
-/// waits for it, which takes milliseconds.
+/// One worker: one thread and one engine, after which the thread is named. Dropping it stops the running search, ends
+/// the thread and waits for it, which takes milliseconds, or as long as an external engine may take to quit.
 pub struct Handle {
     /// `None` only while being dropped.
     ends: Option<Ends>,
@@ -109,8 +109,8 @@ impl Handle {
     }
 
     /// Stops this job and every earlier one, running or still waiting. Each of them still ends with its own
-    /// [`Event::Finished`]. A job that had not begun has the outcome of a one-ply search, or an external engine's
-    /// answer to an immediate stop.
+    /// [`Event::Finished`]. A job that had not begun has the outcome of a one-ply search, or none if the engine is
+    /// external.
     pub fn stop(&self, job: JobId) {
         self.token.stop(job.0);
         self.wake_up();

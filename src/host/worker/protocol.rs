@@ -72,7 +72,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Whether this includes everything that `other` asks for.
+    /// Whether this includes everything that `other` asks for, at any interval.
     pub fn covers(self, other: Watch) -> bool {
         self.profile >= other.profile && self.tree >= other.tree
     }

@@ -280,7 +280,10 @@ fn points_are_shared_among_the_games_that_were_decided() {
             .collect();
         let collection = Collection::of_text(&text);
         let tally = explore(&collection, &Board::start(), &AtomicBool::new(false)).unwrap().all;
-        assert_eq!((tally.white_score(), tally.decided() as usize), (score, white + draws + black));
+        assert_eq!(
+            (tally.white_score(), tally.with_result() as usize),
+            (score, white + draws + black)
+        );
         assert_eq!(tally.games as usize, white + draws + black + 2);
     }
 }
