@@ -88,7 +88,7 @@ fn missing_games_and_positions_are_reported() {
         (&["--gif", "a.gif", "--delay", "1"], "from 100 to 10000"),
         (&["--gif", "a.PNG"], "a.PNG: expected a name that ends with .gif"),
         (&["--html", "a.html", "--ply", "1"], "cannot be used with"),
-        (&["--html", "a.html", "--delay", "500"], "--gif"),
+        (&["--html", "a.html", "--delay", "500"], "cannot be used with"),
         (&["--html", "a.html", "--json"], "cannot be used with"),
         (&["--html", "a.html", "--svg", "a.svg"], "cannot be used with"),
     ] {

@@ -56,7 +56,7 @@ fn pgn_check_tells_counts_and_errors() {
     let text = lines_and_errors(&["pgn", &games, "--check"]);
     assert!(text[0].starts_with(&format!("{games}:10:13: game 2: ")), "{text:?}");
     assert!(text[1].starts_with("2 games, 5 plies"), "{text:?}");
-    let stray = file(folder.path(), "stray.pgn", b"Lorem ipsum\n\n1. e4 *\n");
+    let stray = file(folder.path(), "stray.pgn", b"lorem ipsum\n\n[White \"a\"]\n\n1. e4 *\n");
     let text = lines_and_errors(&["pgn", &stray, "--check"]);
     let last = text.last().unwrap();
     assert!(

@@ -127,16 +127,16 @@ pub(crate) struct ExportArgs {
     #[arg(long, conflicts_with_all = ["html", "svg"], requires = "exports", value_name = "PX", default_value_t = 480, value_parser = size)]
     pub(super) board: u32,
     /// With --gif: how long a move is shown, ms
-    #[arg(long, requires = "gif", value_name = "MS", default_value_t = 1000, value_parser = delay)]
+    #[arg(long, conflicts_with_all = ["html", "svg", "png"], requires = "exports", value_name = "MS", default_value_t = 1000, value_parser = delay)]
     pub(super) delay: u32,
     /// With --html: a diagram after every N moves, 0 for none
-    #[arg(long, requires = "html", value_name = "MOVES", default_value_t = 10, value_parser = every)]
+    #[arg(long, conflicts_with_all = ["svg", "png", "gif"], requires = "exports", value_name = "MOVES", default_value_t = 10, value_parser = every)]
     pub(super) every: u32,
     /// With --html: a diagram where each line ends
-    #[arg(long, requires = "html")]
+    #[arg(long, conflicts_with_all = ["svg", "png", "gif"], requires = "exports")]
     pub(super) ends: bool,
     /// With --html: no diagrams after moves with glyphs, comments or arrows
-    #[arg(long = "no-annotated", requires = "html", action = ArgAction::SetFalse)]
+    #[arg(long = "no-annotated", conflicts_with_all = ["svg", "png", "gif"], requires = "exports", action = ArgAction::SetFalse)]
     pub(super) annotated: bool,
     /// With exports: no arrows and circles
     #[arg(long = "no-arrows", requires = "exports", action = ArgAction::SetFalse)]
