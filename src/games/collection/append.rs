@@ -72,7 +72,7 @@ pub(super) fn append_locked(path: &Path, end: FileEnd, text: &str) -> Result<Wri
         file.seek(SeekFrom::Start(end.last_at)).map_err(&system)?;
         let rest = length.saturating_sub(end.last_at);
         (&mut file).take(rest).read_to_end(&mut last).map_err(&system)?;
-        closing = closing_of(&last, text);
+        closing = closing_of(&last, text.as_bytes());
     }
     let mut games = end.games;
     if zeros > 0 || !closing.is_empty() {
@@ -114,9 +114,17 @@ pub(super) fn append_locked(path: &Path, end: FileEnd, text: &str) -> Result<Wri
     Ok(Written { place, stamp, moved: (0, 0), closed_last: !closing.is_empty() })
 }
 
-/// The ending after which the text is read back unchanged, and the last game before it with the fewest problems.
-fn closing_of(last: &[u8], text: &str) -> &'static str {
-    let mut stream = PgnStream::new(text.as_bytes());
+/// The ending of the last game before a text after which the text is read back unchanged, and that game with the fewest
+/// problems.
+pub(super) fn closing_of(last: &[u8], text: &[u8]) -> &'static str {
+    let whole = last.trim_ascii_end().len();
+    if let Ok(Some(game)) = PgnStream::new(last).next_game()
+        && game.result().is_some()
+        && game.bytes().len() == whole
+    {
+        return "";
+    }
+    let mut stream = PgnStream::new(text);
     let Ok(Some(first)) = stream.read_placed() else { return "" };
     let problems = |end: &str| {
         let bytes = [last, end.as_bytes(), b"\n\n", first.bytes].concat();

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_text::t;
 
+use super::append::closing_of;
 use super::entry::{Entry, fingerprint_of};
 use crate::game::pgn_encoding::{Encoding, Tally, Utf8Reader, to_utf8};
 use crate::game::pgn_read;
@@ -439,8 +440,9 @@ pub enum GamesSource<'a> {
     Text(&'a str),
 }
 
-/// Writes games of a list in this order into a file, replacing any existing one, in UTF-8. `go_on` is called with the
-/// share that is done and returns whether to continue. Returns whether it was not cancelled.
+/// Writes games of a list in this order into a file, replacing any existing one, in UTF-8 and with the line ends of the
+/// source. A partial game is closed, or it would take in the next one. `go_on` is called with the share that is done and
+/// returns whether to continue. Returns whether it was not cancelled.
 ///
 /// # Errors
 /// If a file cannot be read or written, the source has changed since it was read, or both are the same file; then the
@@ -466,16 +468,23 @@ pub fn copy_games(
             (path, Text::of(file).map_err(FileError::system(path))?)
         }
     };
+    let crlf = has_crlf(&beginning(&mut text).map_err(FileError::system(path))?);
     let written = write_games(to, None, |out| {
+        let mut last = Vec::new();
         for (done, place) in games.iter().enumerate() {
             if done % 256 == 0 && !go_on(done as f32 / games.len() as f32) {
                 return Err(CopyStop::Cancelled);
             }
-            let game = text.bytes_of(path, place)?;
-            out.write_all(to_utf8(&game).trim_ascii_end())?;
-            out.write_all(b"\n\n")?;
+            let mut game = to_utf8(&text.bytes_of(path, place)?);
+            game.truncate(game.trim_ascii_end().len());
+            if done > 0 {
+                let closing = closing_of(&last, &game);
+                out.write_all(&with_line_ends(&format!("{closing}\n\n"), crlf))?;
+            }
+            out.write_all(&game)?;
+            last = game;
         }
-        Ok(())
+        Ok(out.write_all(&with_line_ends("\n", crlf))?)
     });
     match written {
         Ok(()) => Ok(true),
@@ -733,7 +742,37 @@ mod writing_tests {
         let list = crate::collection::Collection::of_text(text);
         let places = [Place::of(0, list.entry(0).unwrap())];
         assert!(copy_games(GamesSource::Text(text), &places, &to, &mut |_| true).unwrap());
-        assert_eq!(fs::read_to_string(&to).unwrap().trim_end(), text.trim_end());
+        assert_eq!(fs::read_to_string(&to).unwrap(), text);
+    }
+
+    #[test]
+    fn a_copied_game_without_an_end_does_not_take_in_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("some.pgn");
+        let text = "[White \"A\"]\n\n1. e4 e5 *\n\n1. d4 d5 1-0\n\n[White \"Z\"]\n";
+        for last in ["[Black \"Y\"]", "\n1. Nf3", "\n1. Nf3 {never closed"] {
+            let text = format!("{text}{last}\n");
+            let list = crate::collection::Collection::of_text(&text);
+            let places = [2, 1, 0].map(|game| Place::of(game, list.entry(game).unwrap()));
+            copy_games(GamesSource::Text(&text), &places, &to, &mut |_| true).unwrap();
+            let copied = fs::read_to_string(&to).unwrap();
+            let copied = crate::collection::Collection::of_text(&copied);
+            let games = |list: &crate::collection::Collection, games: [u32; 3]| {
+                games.map(|game| (list.white(game).to_owned(), list.moves(game).to_vec()))
+            };
+            assert_eq!((copied.len(), games(&copied, [2, 1, 0])), (3, games(&list, [0, 1, 2])));
+        }
+    }
+
+    #[test]
+    fn copied_games_keep_their_line_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("some.pgn");
+        let text = "[White \"A\"]\r\n\r\n1. e4 *\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n";
+        let list = crate::collection::Collection::of_text(text);
+        let places = [0, 1].map(|game| Place::of(game, list.entry(game).unwrap()));
+        copy_games(GamesSource::Text(text), &places, &to, &mut |_| true).unwrap();
+        assert_eq!(fs::read_to_string(&to).unwrap(), text);
     }
 
     #[derive(Debug, thiserror::Error)]
