@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tabia_games::collection::changes::{self, Changes, MAX_BYTES};
+use tabia_games::collection::changes::{self, Change, Changes, MAX_BYTES};
 use tabia_games::collection::file::{FileError, Place, Stamp};
 use tabia_games::collection::{Collection, duplicates};
 
@@ -67,7 +67,9 @@ impl ChangeRequest {
 
     fn change(&self, go_on: &mut dyn FnMut(f32) -> bool) -> Result<ChangeOutcome, FileError> {
         let made = match &self.kind {
-            ChangeKind::Remove(games, _) => changes::removal(&self.path, self.stamp, games)?,
+            ChangeKind::Remove(games, list) => {
+                changes::removal(&self.path, self.stamp, list, games)?
+            }
             ChangeKind::Merge(list) => {
                 let groups = duplicates::groups(list);
                 let confirming = &mut |share| go_on(share / 2.0);
@@ -100,8 +102,12 @@ impl ChangeRequest {
             return Ok(ChangeOutcome::Cancelled);
         };
         let list = match &self.kind {
-            // Of a list that was cut, other games would come in.
-            ChangeKind::Remove(_, list) if !list.is_cut() => Some(Arc::new(list.without(&made))),
+            // Of a list that was cut, other games would come in; a game that was closed has changed.
+            ChangeKind::Remove(_, list)
+                if !list.is_cut() && !made.list.iter().any(Change::closes_last) =>
+            {
+                Some(Arc::new(list.without(&made)))
+            }
             _ => None,
         };
         Ok(ChangeOutcome::Made { made, undo, list })

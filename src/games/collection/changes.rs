@@ -35,6 +35,13 @@ pub struct Change {
     pub fewer: i32,
 }
 
+impl Change {
+    /// Whether it removes a game and closes the one before it.
+    pub fn closes_last(&self) -> bool {
+        self.fewer > 0 && !self.new.is_empty()
+    }
+}
+
 /// Changes of one file, in order and without overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
@@ -55,7 +62,7 @@ impl Changes {
         self.list.iter().map(|change| change.fewer).sum()
     }
 
-    /// The place of a game after the changes; `None` if it is replaced or removed.
+    /// The place of a game after the changes; `None` if it is replaced, removed or closed.
     pub fn moved(&self, place: &Place) -> Option<Place> {
         let mut moved = *place;
         for change in self.list.iter().filter(|change| change.offset <= place.offset) {
@@ -69,15 +76,22 @@ impl Changes {
             moved.line = (i64::from(moved.line) + lines) as u32;
             moved.game = (i64::from(moved.game) - i64::from(change.fewer)) as u32;
         }
-        Some(moved)
+        let closed = |change: &Change| change.game == place.game + 1 && change.closes_last();
+        (!self.list.iter().any(closed)).then_some(moved)
     }
 }
 
-/// The changes that remove games from a file, with the blank lines after each. Only reads the file.
+/// The changes that remove games of a list from a file, with the blank lines after each. A partial game before them is
+/// closed, or it would take in the game after them. Only reads the file.
 ///
 /// # Errors
 /// If the file cannot be read, has changed since it was read, or too much data would have to be kept.
-pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, FileError> {
+pub fn removal(
+    path: &Path,
+    read: Stamp,
+    list: &Collection,
+    games: &[Place],
+) -> Result<Changes, FileError> {
     let system = FileError::system(path);
     let file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != read {
@@ -91,17 +105,46 @@ pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, Fil
     if bytes > MAX_BYTES {
         return Err(too_much(path));
     }
-    let mut list = Vec::with_capacity(games.len());
-    for place in games {
+    let mut changes: Vec<Change> = Vec::with_capacity(games.len());
+    for (at, &place) in games.iter().enumerate() {
         let old = with_gap(&mut file, &place).map_err(&system)?;
         let own = old.get(..place.length as usize).unwrap_or_default();
         if super::entry::fingerprint_of(own) != place.fingerprint {
             return Err(FileError::changed(path));
         }
         let Place { offset, game, .. } = place;
-        list.push(Change { offset, old, new: Vec::new(), game, fewer: 1 });
+        let follows = changes.last().is_some_and(|change| change.game + 1 == game);
+        let removed = (game..).zip(&games[at..]).take_while(|(game, it)| *game == it.game).count();
+        let around = (game.checked_sub(1), game + removed as u32);
+        let new = match around {
+            (Some(last), next) if !follows => closing(&mut file, path, list, (last, offset), next)?,
+            _ => "",
+        };
+        let new = match new {
+            "" => Vec::new(),
+            end => file::with_line_ends(&format!("{end}\n\n"), file::has_crlf(&old)),
+        };
+        changes.push(Change { offset, old, new, game, fewer: 1 });
     }
-    Ok(Changes { list, stamp: read })
+    Ok(Changes { list: changes, stamp: read })
+}
+
+/// What has to close a game that ends at a byte so that it does not take in the game `next`.
+fn closing(
+    file: &mut Text,
+    path: &Path,
+    list: &Collection,
+    (last, end): (u32, u64),
+    next: u32,
+) -> Result<&'static str, FileError> {
+    let (Some(entry), Some(following)) = (list.entry(last), list.entry(next)) else {
+        return Ok("");
+    };
+    let mut before = Vec::new();
+    file.seek(SeekFrom::Start(entry.offset)).map_err(FileError::system(path))?;
+    file.take(end - entry.offset).read_to_end(&mut before).map_err(FileError::system(path))?;
+    let text = file.bytes_of(path, &Place::of(next, following))?;
+    Ok(append::closing_of(&to_utf8(&before), &to_utf8(&text)))
 }
 
 fn too_much(path: &Path) -> FileError {
@@ -193,16 +236,22 @@ pub fn make(
 /// # Errors
 /// If the file cannot be written; then it is untouched.
 pub fn append_removed(path: &Path, undo: &Changes) -> Result<usize, FileError> {
-    let removed = undo.list.iter().filter(|change| change.old.is_empty());
-    let texts: Vec<String> = removed
-        .map(|change| {
-            let text = String::from_utf8_lossy(&to_utf8(&change.new)).replace("\r\n", "\n");
-            text.trim_end().to_owned()
-        })
-        .collect();
+    let removed = undo.list.iter().filter(|change| change.fewer < 0);
+    let (mut all, mut last, mut games) = (String::new(), String::new(), 0);
+    for change in removed {
+        let text = String::from_utf8_lossy(&to_utf8(&change.new)).replace("\r\n", "\n");
+        let text = text.trim_end();
+        if games > 0 {
+            all += append::closing_of(last.as_bytes(), text.as_bytes());
+            all += "\n\n";
+        }
+        all += text;
+        text.clone_into(&mut last);
+        games += 1;
+    }
     // All at once, so that an error leaves none of them behind. Their places are not needed.
-    append::append(path, None, &texts.join("\n\n"))?;
-    Ok(texts.len())
+    append::append(path, None, &all)?;
+    Ok(games)
 }
 
 impl Collection {
@@ -304,7 +353,7 @@ mod tests {
                 let all = places(&path, &[0, 1, 2, 3]);
                 let stamp = Stamp::of(&path).unwrap();
                 let before = list(&path);
-                let out = removal(&path, stamp, &places(&path, games)).unwrap();
+                let out = removal(&path, stamp, &before, &places(&path, games)).unwrap();
                 let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
                 let left: Vec<u32> = (0..4).filter(|game| !games.contains(game)).collect();
                 let now = list(&path);
@@ -330,9 +379,9 @@ mod tests {
         let path = folder.path().join("games.pgn");
         fs::write(&path, GAMES).unwrap();
         let stamp = Stamp::of(&path).unwrap();
-        let out = removal(&path, stamp, &places(&path, &[0, 1])).unwrap();
+        let out = removal(&path, stamp, &list(&path), &places(&path, &[0, 1])).unwrap();
         let other = Stamp { length: stamp.length + 1, ..stamp };
-        assert!(matches!(removal(&path, other, &[]), Err(FileError::Changed(_))));
+        assert!(matches!(removal(&path, other, &list(&path), &[]), Err(FileError::Changed(_))));
         let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
         assert!(
             matches!(make(&path, &out, &mut |_| true), Err(FileError::Changed(_))),
@@ -355,7 +404,7 @@ mod tests {
         let path = folder.path().join("games.pgn");
         fs::write(&path, GAMES).unwrap();
         let stamp = Stamp::of(&path).unwrap();
-        let out = removal(&path, stamp, &places(&path, &[0, 1])).unwrap();
+        let out = removal(&path, stamp, &list(&path), &places(&path, &[0, 1])).unwrap();
         assert_eq!(make(&path, &out, &mut |_| false).unwrap(), None, "cancelled");
         assert_eq!(fs::read_to_string(&path).unwrap(), GAMES);
         let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
@@ -368,6 +417,46 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), before);
         assert_eq!(append_removed(&path, &undo).unwrap(), 2);
         assert_eq!(list(&path).len(), 3);
+    }
+
+    #[test]
+    fn a_game_without_an_end_does_not_take_in_the_one_after_a_removed_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let rest = "[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. c4 *\n\n1. b3 c5 1-0\n";
+        for first in ["1. e4 e5", "1. e4 e5 {never closed"] {
+            let text = format!("[White \"A\"]\n\n{first}\n\n{rest}");
+            fs::write(&path, &text).unwrap();
+            let before = list(&path);
+            let all = places(&path, &[0, 1, 2, 3]);
+            let stamp = Stamp::of(&path).unwrap();
+            let out = removal(&path, stamp, &before, &all[1..3]).unwrap();
+            let undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
+            let now = list(&path);
+            assert_eq!((now.len(), now.white(0), now.white(1)), (2, "A", ""), "{first}");
+            assert_eq!((now.moves(0), now.moves(1)), (before.moves(0), before.moves(3)));
+            assert_eq!(out.moved(&all[0]), None, "its text is another");
+            assert_eq!(out.moved(&all[3]).unwrap().offset, now.entry(1).unwrap().offset);
+            make(&path, &undo, &mut |_| true).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn restored_games_without_an_end_stay_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "1. e4 e5\n\n[White \"B\"]\n\n1. d4\n\n[White \"C\"]\n\n1. c4 *\n")
+            .unwrap();
+        let stamp = Stamp::of(&path).unwrap();
+        let out = removal(&path, stamp, &list(&path), &places(&path, &[0, 1])).unwrap();
+        let mut undo = make(&path, &out, &mut |_| true).unwrap().unwrap();
+        // Tags alone would take in the tags after them.
+        undo.list[0].new = b"[White \"A\"]\n\n".to_vec();
+        fs::write(&path, "1. f4 *\n").unwrap();
+        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
+        let now = list(&path);
+        assert_eq!((now.len(), now.white(1), now.white(2)), (3, "A", "B"));
     }
 
     /// All data of a list.

@@ -125,13 +125,7 @@ fn tags_agree(one: &Tags, other: &Tags) -> bool {
             (Some(a), Some(b)) => !equal(a.trim(), b.trim()),
             _ => false,
         };
-    // Some sources add the number of the board to the round.
-    let rounds = |a: &str, b: &str| {
-        let within = |whole: &str, part: &str| {
-            whole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        within(a, b) || within(b, a)
-    };
+    let rounds = |a: &str, b: &str| within(a, b) || within(b, a);
     // Other sites are names of places, which are spelled in many ways.
     let sites = |a: &str, b: &str| a == b || !(a.starts_with("http") && b.starts_with("http"));
     let exact = |a: &str, b: &str| a == b;
@@ -154,7 +148,9 @@ pub fn merging(
     let mut file = Text::open(path).map_err(FileError::system(path))?;
     let place = |&game: &u32| Some(Place::of(game, list.entry(game)?));
     let others = groups.iter().flat_map(|group| group.iter().skip(1));
-    let mut all = changes::removal(path, read, &others.filter_map(place).collect::<Vec<_>>())?;
+    let others: Vec<Place> = others.filter_map(place).collect();
+    let mut all = changes::removal(path, read, list, &others)?;
+    let mut merged = Vec::new();
     for (done, group) in groups.iter().enumerate() {
         if !go_on(done as f32 / groups.len() as f32) {
             return Ok(None);
@@ -167,20 +163,36 @@ pub fn merging(
             grown |= take_in(&mut game, &file.game(path, &place)?);
         }
         if grown {
-            all.list.push(replacement(&mut file, path, &first, &game)?);
+            merged.push(replacement(&mut file, path, &first, &game)?);
         }
     }
+    for change in &merged {
+        // It is written with its end and needs no other.
+        if let Ok(at) = all.list.binary_search_by_key(&(change.game + 1), |it| it.game) {
+            all.list[at].new.clear();
+        }
+    }
+    all.list.append(&mut merged);
     all.list.sort_by_key(|change| change.offset);
     Ok(Some(all))
 }
 
-/// Merges comments, variations and tags of a duplicate into a game. Returns whether anything was new.
+/// Merges comments, variations and tags of a duplicate into a game. Of two values that do not contradict each other, the
+/// one that says more stays. Returns whether anything was new.
 fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
     let before = game.tree.clone();
     let merged = Edits::default().merge(&mut game.tree, &other.tree).is_ok();
     let mut grown = merged && game.tree != before;
     for (name, value) in other.tags.iter() {
-        if other.tags.known(name).is_some() && game.tags.known(name).is_none() && value != "*" {
+        let fuller = match (game.tags.known(name), other.tags.known(name)) {
+            (None, Some(new)) if new != "*" => Some(value.to_owned()),
+            (Some(own), Some(new)) if DATES.contains(&name) => fuller_date(own, new),
+            (Some(own), Some(new)) if name == "Round" => within(new.trim(), own.trim())
+                .then(|| new.to_owned())
+                .filter(|new| new.trim() != own.trim()),
+            _ => None,
+        };
+        if let Some(value) = fuller {
             game.tags.set(name, value);
             grown = true;
         }
@@ -198,6 +210,24 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
         }
     }
     grown
+}
+
+/// Tags with a date.
+const DATES: [&str; 3] = ["Date", "UTCDate", "EventDate"];
+
+/// A date with the parts that only the other one knows; `None` if there are none or the dates contradict each other.
+fn fuller_date(own: &str, other: &str) -> Option<String> {
+    let (mine, new) = (Date::parse(own), Date::parse(other));
+    if !dates_agree(mine, new) {
+        return None;
+    }
+    let known = |date: Date| [date.year(), date.month(), date.day()].map(|part| part > 0);
+    (known(new) > known(mine)).then(|| other.to_owned())
+}
+
+/// Whether a round is the same as another or adds the number of the board to it, as some sources do.
+fn within(whole: &str, part: &str) -> bool {
+    whole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn replacement(
@@ -295,6 +325,30 @@ mod tests {
         assert_eq!(found, [[0, 1, 2]], "a list has the moves up to there");
         let confirmed = confirmed(&path, &list, &found, &mut |_| true).unwrap().unwrap();
         assert_eq!(confirmed, [[0, 2]]);
+    }
+
+    #[test]
+    fn the_tag_that_says_more_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tags.pgn");
+        let game = |date: &str, round: &str| {
+            format!("[White \"A\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n\n1. e4 e5 *\n\n")
+        };
+        for (one, other, date, round) in [
+            (("1960.??.??", "?"), ("1960.05.02", "3.1"), "1960.05.02", "3.1"),
+            (("1927.??.??", "1"), ("1927.03.??", "1.3"), "1927.03.??", "1.3"),
+            (("1927.03.14", "1.3"), ("1927.??.??", "1"), "1927.03.14", "1.3"),
+            (("????.??.??", "1"), ("1927.??.??", "1"), "1927.??.??", "1"),
+        ] {
+            fs::write(&path, game(one.0, one.1) + &game(other.0, other.1)).unwrap();
+            let list = read(&path);
+            let stamp = Stamp::of(&path).unwrap();
+            let all = merging(&path, stamp, &list, &[vec![0, 1]], &mut |_| true).unwrap().unwrap();
+            changes::make(&path, &all, &mut |_| true).unwrap();
+            let merged = fs::read_to_string(&path).unwrap();
+            let tags = format!("[Date \"{date}\"]\n[Round \"{round}\"]");
+            assert!(merged.contains(&tags), "{merged}");
+        }
     }
 
     #[test]
