@@ -98,6 +98,18 @@ fn a_game_is_deleted_by_key_and_restored_from_the_note() {
     );
     h.get_by_label(t!("dialog-delete-game.do")).click();
     wait(&mut h, "the game goes", |model| rows(model) == 2);
+    // The list has the keyboard again, whatever the answer was.
+    for _ in 0..2 {
+        h.run_steps(3);
+        h.key_press(Key::Delete);
+        h.run_steps(3);
+        h.get_by_role_and_label(
+            Role::Dialog,
+            &t!("dialog-delete-game", number = "2", name = "three.pgn"),
+        );
+        h.key_press(Key::Escape);
+    }
+    h.run_steps(3);
     assert_eq!(h.state().model.game.tree.len(), 5, "the moves on the board stay");
     assert!(!fs::read_to_string(&path).unwrap().contains("R\u{e9}ti"));
     h.get_by_label(UserCommand::PutBack.name()).click();

@@ -66,7 +66,7 @@ pub(crate) fn show(
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
     let pointer = hidden_pointer(ui, model, chrome);
-    shortcuts::lend_keyboard(ui);
+    shortcuts::lend_keyboard(ui, model);
     buttons::note_focus(ui);
     if model.dialog.is_none() {
         shortcuts::enter_board(ui);

@@ -185,12 +185,13 @@ pub(crate) fn enter_board(ui: &Ui) {
     }
 }
 
-/// Gives the keyboard to an open menu: a list or the board gives it up, and gets it back when the menu is closed. egui
-/// lets arrow keys into a menu only if nothing else has the focus.
-pub(crate) fn lend_keyboard(ui: &Ui) {
+/// Gives the keyboard to an open menu or dialog: a list or the board gives it up, and gets it back when that is closed,
+/// so that Del means a game of the list again and not moves. egui lets arrow keys into a menu only if nothing else has
+/// the focus.
+pub(crate) fn lend_keyboard(ui: &Ui, model: &Model) {
     let lent = Id::unique("lent keyboard");
-    if !Popup::is_any_open(ui.ctx()) {
-        // Whatever had the focus in the menu has disappeared with it; a field opened by it keeps the focus.
+    if !Popup::is_any_open(ui.ctx()) && model.dialog.is_none() {
+        // Whatever had the focus there has disappeared with it; a field opened by it keeps the focus.
         if let Some(owner) = ui.data_mut(|data| data.remove_temp(lent).flatten())
             && !ui.text_edit_focused()
         {
