@@ -122,7 +122,8 @@ impl OneTest {
                 match field {
                     TextField::White => has(entry.white),
                     TextField::Black => has(entry.black),
-                    TextField::Event => has(entry.event),
+                    // The list shows the site of a game without an event.
+                    TextField::Event => has(entry.event_or_site()),
                     TextField::Site => has(entry.site),
                     _ => has(entry.white) || has(entry.black),
                 }
@@ -227,7 +228,7 @@ pub(super) struct Word {
 /// The conditions of a text, and remarks on what could not be understood.
 pub(super) fn parse(text: &str) -> (Vec<Word>, Vec<String>) {
     let (mut words, mut remarks) = (Vec::new(), Vec::new());
-    for word in split(text) {
+    for word in joined(split(text)) {
         let (negated, bare) = match word.strip_prefix('-') {
             Some(rest) if !rest.is_empty() => (true, rest),
             _ => (false, word.as_str()),
@@ -256,9 +257,40 @@ fn split(text: &str) -> Vec<String> {
     words
 }
 
+/// The words with the value of a field taken to it across blanks: `white: tal`, `elo > 2600`.
+fn joined(words: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for word in words {
+        let goes_on = |last: &&mut String| match field_of(last) {
+            Some((_, "")) => word.starts_with(SIGNS),
+            Some((_, rest)) => {
+                sign(rest).1.is_empty() && field_of(&word).is_none_or(|it| it.1 == "")
+            }
+            None => false,
+        };
+        match all.last_mut().filter(goes_on) {
+            Some(last) => last.push_str(&word),
+            None => all.push(word),
+        }
+    }
+    all
+}
+
+/// The name of the field that a word begins with, and the rest with the sign.
+fn field_of(word: &str) -> Option<(&str, &str)> {
+    let word = word.strip_prefix('-').unwrap_or(word);
+    let (name, rest) = word.split_at(word.find(SIGNS).unwrap_or(word.len()));
+    let known = FIELDS.split(' ').map(|field| field.trim_end_matches(':'));
+    let mut known = known.chain(["name", "whiteelo", "blackelo"]);
+    known.any(|field| name.eq_ignore_ascii_case(field)).then_some((name, rest))
+}
+
+/// Signs between a field and its value.
+const SIGNS: [char; 4] = [':', '<', '>', '='];
+
 /// The condition of a word; `None` while its value is not typed yet.
 fn condition(word: &str) -> Result<Option<Condition>, String> {
-    let Some(at) = word.find([':', '<', '>', '=']) else {
+    let Some(at) = word.find(SIGNS) else {
         return Ok(Some(match GameResult::of_tag(word) {
             GameResult::Open => Condition::Anywhere(fold(word)),
             result => Condition::Result(result),
@@ -538,6 +570,27 @@ mod tests {
         assert!(parse("-white:tal").0[0].negated);
         assert_eq!(one("-"), anywhere("-"));
         assert_eq!(conditions("white: elo> date: result:1- moves:"), []);
+    }
+
+    #[test]
+    fn a_value_may_follow_its_field_after_a_blank() {
+        for (spaced, joined) in [
+            ("white: kasparov", "white:kasparov"),
+            ("-white: tal 1960", "-white:tal 1960"),
+            ("date: 1960-1961", "date:1960-1961"),
+            ("moves: <20", "moves:<20"),
+            ("elo > 2600 karpov", "elo>2600 karpov"),
+            ("white: \"van wely\" elo: >2700", "white:\"van wely\" elo:>2700"),
+            ("event: white", "event:white"),
+        ] {
+            assert_eq!(parse(spaced), parse(joined), "{spaced}");
+        }
+        // The value of the first field is not typed yet.
+        assert_eq!(conditions("white: elo>2600"), conditions("elo>2600"));
+        assert_eq!(
+            conditions("white black"),
+            conditions("black white").into_iter().rev().collect::<Vec<_>>()
+        );
     }
 
     #[test]

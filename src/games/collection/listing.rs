@@ -24,7 +24,7 @@ pub enum Column {
     Result,
     /// The day it was played.
     Date,
-    /// The event.
+    /// The event, or the site of a game without one.
     Event,
     /// The code of the opening.
     Eco,
@@ -131,7 +131,9 @@ fn keys(collection: &Collection, column: Column) -> Box<dyn Fn(u32) -> u32 + '_>
         Column::Number => Box::new(|game| game),
         Column::White => Box::new(move |game| entry(game).map_or(0, |e| names.rank_of(e.white))),
         Column::Black => Box::new(move |game| entry(game).map_or(0, |e| names.rank_of(e.black))),
-        Column::Event => Box::new(move |game| entry(game).map_or(0, |e| names.rank_of(e.event))),
+        Column::Event => {
+            Box::new(move |game| entry(game).map_or(0, |e| names.rank_of(e.event_or_site())))
+        }
         Column::WhiteElo => Box::new(move |game| entry(game).map_or(0, |e| e.white_elo.into())),
         Column::BlackElo => Box::new(move |game| entry(game).map_or(0, |e| e.black_elo.into())),
         Column::Result => Box::new(move |game| entry(game).map_or(0, |e| e.result as u32)),
@@ -187,6 +189,19 @@ mod tests {
         }
         assert_eq!(order(Column::White, true), [0, 2, 1], "equal games stay in order");
         assert_eq!(order(Column::Event, true), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_event_column_sorts_by_the_site_of_a_game_without_an_event() {
+        let text = "[Event \"London\"]\n\n*\n\n[Site \"Bonn\"]\n\n*\n\n[Event \"Cologne\"]\n[Site \"A\"]\n\n*\n";
+        let collection = Collection::of_text(text);
+        let order = |filter: &str, descending| -> Vec<u32> {
+            let sort = Sort { column: Column::Event, descending };
+            let rows = rows(&collection, &Filter::parse(filter), sort, None);
+            rows.into_iter().map(|row| row.game).collect()
+        };
+        assert_eq!((order("", false), order("", true)), (vec![1, 2, 0], vec![0, 2, 1]));
+        assert_eq!((order("event:bonn", false), order("event:a", false)), (vec![1], vec![]));
     }
 
     #[test]

@@ -168,7 +168,7 @@ fn help(ui: &mut Ui) {
         ("elo>2600  welo<2400", t!("library-help-elo")),
         ("date:1990-1995  date>2010.06", t!("library-help-date")),
         ("result:1-0  moves<25", t!("library-help-result")),
-        ("-draw  -player:tal", t!("library-help-minus")),
+        ("-result:1/2  -player:tal", t!("library-help-minus")),
     ] {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(example).monospace());
