@@ -305,6 +305,7 @@ impl ToastOffer {
             ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
             ToastOffer::RestorePlan => Action::Arena(ArenaAction::RestorePlan),
             ToastOffer::RestoreGuess => Action::Training(TrainingAction::RestoreGuess),
+            ToastOffer::ReadListAgain => Action::Games(GamesAction::ReadAgain),
             ToastOffer::ShowOpened => Action::ShowOpened,
         }
     }

@@ -604,6 +604,7 @@ toast-dismiss = Ausblenden
 toast-restart = Neu starten
 toast-log = Protokoll
 toast-set-up-engine = Einrichten oder entfernen…
+toast-read-list = Liste neu einlesen
 toast-not-kept = Es wird nichts gespeichert: { $why }
 toast-not-saving = Es kann nichts gespeichert werden: { $error }
 toast-engine-not-started = Die Engine ist nicht gestartet: { $error }

@@ -598,6 +598,7 @@ toast-dismiss = Dismiss
 toast-restart = Restart
 toast-log = Log
 toast-set-up-engine = Set up or remove…
+toast-read-list = Read the list again
 toast-not-kept = Nothing is being saved: { $why }
 toast-not-saving = Nothing will be saved: { $error }
 toast-engine-not-started = The engine did not start: { $error }

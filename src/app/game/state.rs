@@ -273,6 +273,10 @@ impl GameState {
                 tags.set(BEGAN_TAG, self.began_at.to_string());
             }
         }
+        // Moves may have been added or deleted.
+        if tags.get("PlyCount").is_some() && self.tree.all_unread().next().is_none() {
+            tags.set("PlyCount", (self.tree.main_line().len() - 1).to_string());
+        }
         for (name, value) in self.time_tags() {
             tags.set(name, value);
         }

@@ -109,6 +109,8 @@ pub struct GameList {
     pub rows: Arc<Vec<Hit>>,
     /// The selected row.
     pub cursor: Option<usize>,
+    /// The game in it, while the rows of the list that was read again are not known.
+    selected: Option<u32>,
     /// Incremented whenever that row has to be scrolled into view.
     pub reveal: u64,
     /// The number of the last request.
@@ -145,6 +147,7 @@ impl GameList {
             remarks: Vec::new(),
             rows: Arc::default(),
             cursor: None,
+            selected: None,
             reveal: 0,
             // A late answer for the previous list must not be taken for one for this list.
             ticket: u64::from(id) << 32,
@@ -166,6 +169,12 @@ impl GameList {
         self.view.clone_from(&old.view);
         self.remarks.clone_from(&old.remarks);
         (self.rows, self.cursor) = (Arc::default(), old.cursor);
+        let game = old.cursor.and_then(|row| Some(old.rows.get(row)?.game)).or(old.selected);
+        let text = |list: &GameList, game| {
+            list.collection.entry(game).map(|entry| (entry.length, entry.fingerprint))
+        };
+        // Behind a game that another program has added or removed, it has another number.
+        self.selected = game.filter(|&game| text(self, game) == text(old, game));
         (self.last_open, self.being_read) = (old.last_open, old.being_read);
     }
 
@@ -254,9 +263,10 @@ impl GameList {
             return;
         }
         let stood = self.cursor.and_then(|row| self.rows.get(row)).map(|hit| hit.game);
+        let stood = stood.or(self.selected.take());
         self.cursor = match stood {
             Some(game) => rows.iter().position(|hit| hit.game == game),
-            // The file was read again: the row number stays, whatever game is there now.
+            // The file was read again and has another game there: the row number stays.
             None => self.cursor.filter(|_| !rows.is_empty()).map(|row| row.min(rows.len() - 1)),
         };
         if self.cursor.is_some() {
@@ -636,6 +646,8 @@ pub enum GamesAction {
     NoOwnGames,
     /// Ask whether to remove a game of the list from its file.
     Remove(u32),
+    /// Read the list again from its file.
+    ReadAgain,
     /// Merge duplicates.
     MergeDuplicates,
     /// A file was changed, or could not be.

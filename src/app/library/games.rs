@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::collection::{
-    AskedPosition, ExploreRequest, GameList, GamesAction, OpenAs, ReadRequest,
+    AskedPosition, ExploreRequest, GameList, GamesAction, OpenAs, Origin, ReadRequest,
 };
 use super::explorer::{GamesAnswer, Source};
 use super::own::user_side;
@@ -16,6 +16,7 @@ use crate::effect::Effect;
 use crate::game::state::GameState;
 use crate::game::{board, position, tree_edit};
 use crate::model::Model;
+use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 use tabia_chess::Color;
 use tabia_games::export::diagram::{Colours, STANDARD};
@@ -74,6 +75,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
             cx.m.toasts.info(t!("library-no-own-games"));
         }
         GamesAction::Remove(game) => remove::ask_to_remove(cx, game),
+        GamesAction::ReadAgain => remove::read_again(cx),
         GamesAction::MergeDuplicates => remove::merge_duplicates(cx),
         GamesAction::Changed(changed) => remove::file_changed(cx, *changed),
         GamesAction::DraftExport(kind, choices) => draft_export(cx, kind, choices),
@@ -155,7 +157,13 @@ pub(crate) fn game_read(
 ) {
     let game = match found {
         Ok(game) => *game,
-        Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),
+        Err(error) => {
+            let text = t!("library-read-failed", error = error);
+            return match request.origin {
+                Origin::File(_) => cx.m.toasts.error_with(text, &[ToastOffer::ReadListAgain]),
+                Origin::Text(_) => cx.m.toasts.error(text),
+            };
+        }
     };
     match request.purpose {
         OpenAs::Open(ply) => open_from_list(cx, request, game, ply),

@@ -10,6 +10,7 @@ use super::removed::{ChangeKind, ChangeOutcome, ChangeRequest, Changed, Undoable
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
+use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 
 /// Asks before a game of the list is removed from its file: it cannot be restored after the program has ended.
@@ -96,7 +97,8 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
             if let ChangeKind::Undo(undo) = kind {
                 cx.m.removed.push((path, stamp), undo, cx.m.history.state_number());
             }
-            return cx.m.toasts.error(t!("library-not-changed", error = error));
+            let text = t!("library-not-changed", error = error);
+            return cx.m.toasts.error_with(text, &[ToastOffer::ReadListAgain]);
         }
     };
     cx.m.sources.relocate_after_change(&path, &made, undo.stamp);
@@ -124,6 +126,14 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     };
     cx.m.removed.push((path, made.stamp), Arc::new(undo), cx.m.history.state_number());
     cx.m.toasts.offer(text, UserCommand::PutBack);
+}
+
+/// Reads the open list again from its file.
+pub(crate) fn read_again(cx: &mut Cx<'_>) {
+    let path = cx.m.games.as_ref().and_then(|list| list.origin.path().map(ToOwned::to_owned));
+    if let Some(path) = path {
+        read_list_again(cx, &path);
+    }
 }
 
 /// Reads the list of a changed file again; filter, order and cursor stay.

@@ -49,6 +49,8 @@ pub enum ToastOffer {
     RestorePlan,
     /// Go back to the game in which moves were guessed last.
     RestoreGuess,
+    /// Read the list of games again from its file, which has changed.
+    ReadListAgain,
     /// Show what was read while a dialog or the position editor was open.
     ShowOpened,
 }
@@ -67,6 +69,7 @@ impl ToastOffer {
             ToastOffer::BringBackTournament
             | ToastOffer::RestorePlan
             | ToastOffer::RestoreGuess => UserCommand::Undo.name(),
+            ToastOffer::ReadListAgain => t!("toast-read-list"),
             ToastOffer::ShowOpened => t!("button-show"),
         }
     }

@@ -313,7 +313,8 @@ pub(super) fn replace_locked(
 ) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let file = regular_file::open(path).map_err(&system)?;
-    if Stamp::of_open(&file).map_err(&system)? != read {
+    // A file that was only touched or copied still has the game at its place.
+    if Stamp::of_open(&file).map_err(&system)?.length != read.length {
         return Err(FileError::changed(path));
     }
     let mut file = Text::of(file).map_err(&system)?;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
 
 use tabia_app::action::{
     Action, EditorAction, GamesAction, TourAction, TrainingAction, TreeEdit, UserCommand,
@@ -22,7 +23,7 @@ use tabia_app::training::openings::OpeningsFrom;
 use tabia_app::training::state::Page;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
-use tabia_app::window::toasts::ToastOffer;
+use tabia_app::window::toasts::{Toast, ToastOffer};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
@@ -805,6 +806,51 @@ fn a_file_that_has_changed_is_not_written_over() {
     fs::remove_file(app.path()).unwrap();
     app.take(2, OpenAs::Open(0));
     assert!(app.says("Could not read the game"));
+}
+
+#[test]
+fn a_file_that_was_only_touched_takes_its_game_back() {
+    let mut app = TestApp::with_list();
+    app.take(1, OpenAs::Open(0));
+    app.comment("mine");
+    let file = fs::File::options().write(true).open(app.path()).unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    drop(file);
+    app.give(UserCommand::SaveFile);
+    app.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(app.model.dialog.is_none());
+    assert!(app.file().contains("{mine}") && !app.model.unsaved);
+    assert_eq!(app.list().collection.len(), 4);
+    app.comment("and again");
+    app.give(UserCommand::SaveFile);
+    assert!(app.file().contains("and again"));
+}
+
+#[test]
+fn a_list_whose_file_has_changed_is_read_again_from_the_note() {
+    let mut app = TestApp::with_list();
+    app.games(GamesAction::Sort(Column::Number));
+    app.games(GamesAction::SelectRow(2));
+    assert_eq!(app.rows()[2], 1);
+    fs::write(app.path(), format!("{GAMES}\r\n\r\n1. c4 *\r\n")).unwrap();
+    app.act(ToastOffer::ReadListAgain.action());
+    assert_eq!((app.rows().len(), app.list().cursor), (5, Some(3)), "the selected game stays");
+    fs::write(app.path(), "[White \"Other\"]\n\n1. c4 *\n").unwrap();
+    app.take(2, OpenAs::Open(0));
+    assert!(app.says("Could not read the game"));
+    let offers = |toast: &Toast| toast.offers.contains(&ToastOffer::ReadListAgain);
+    assert!(app.model.toasts.iter().any(offers));
+    app.act(ToastOffer::ReadListAgain.action());
+    assert_eq!((app.list().collection.len(), app.list().cursor), (1, Some(0)));
+}
+
+#[test]
+fn the_number_of_plies_follows_the_moves() {
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("[PlyCount \"5\"]\n\n1. e4 e5 *".to_owned()));
+    assert_eq!(app.model.game.export_tags().get("PlyCount"), Some("2"));
+    app.act(Action::PasteText("[PlyCount \"5\"]\n\n1. e4 e5 2. Kf8 Nc6 3. d4 *".to_owned()));
+    assert_eq!(app.model.game.export_tags().get("PlyCount"), Some("5"), "partly read");
 }
 
 #[test]
