@@ -143,6 +143,12 @@ impl OpenRequest {
         match extension.as_deref() {
             _ if words.is_empty() => Ok(None),
             _ if text.starts_with("tabia:") => Ok(Some(Self::Link(text.into_owned()))),
+            _ if words.len() > 1
+                && !path.exists()
+                && words.iter().all(|it| Path::new(it).is_file()) =>
+            {
+                Err(Failure::Refused(format!("{text}: {} files, expected one", words.len())))
+            }
             Some("pgn" | "fen" | "epd") => readable(path).map(|()| Some(Self::File(path.into()))),
             // A folder or a pipe is reported as such.
             _ if path.exists() => readable(path).map(|()| Some(Self::File(path.into()))),
@@ -202,6 +208,9 @@ mod tests {
             std::fs::write(&path, "1. e4 *").unwrap();
             assert_eq!(open(&[path.to_str().unwrap()]), Ok(Some(OpenRequest::File(path))));
         }
+        let two = ["a.EPD", "b.pgn"].map(|name| dir.path().join(name));
+        let refused = open(&two.each_ref().map(|path| path.to_str().unwrap())).unwrap_err();
+        assert!(refused.ends_with(": 2 files, expected one"), "{refused}");
         assert!(open(&["missing.epd"]).unwrap_err().starts_with("missing.epd: "));
     }
 }

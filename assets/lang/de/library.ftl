@@ -6,6 +6,7 @@ explorer-source = Quelle
 explorer-masters = Meister
 explorer-book = Buch
 explorer-games = Partien
+explorer-unfiltered = Gezählt werden alle Partien der Liste, auch die vom Filter verborgenen
 explorer-nothing = Ab hier keine bekannten Züge
     .why = Die Partie hat die bekannten Züge verlassen
     .position = Diese Stellung kommt in keiner bekannten Partie vor

@@ -6,6 +6,7 @@ explorer-source = Source
 explorer-masters = Masters
 explorer-book = Book
 explorer-games = Games
+explorer-unfiltered = Counts all games of the list, also those that the filter hides
 explorer-nothing = No known moves from here
     .why = The game has left the known moves
     .position = No known game has this position

@@ -90,9 +90,22 @@ fn of_system(pick: Pick) -> Option<PathBuf> {
     }
     match pick.wanted {
         PathKind::File => dialog.pick_file(),
-        PathKind::NewFile => dialog.set_file_name(pick.name).save_file(),
+        PathKind::NewFile => {
+            let path = dialog.set_file_name(pick.name).save_file()?;
+            match &pick.kinds[..] {
+                [(_, endings)] if endings.len() == 1 => Some(ended(path, endings[0])),
+                _ => Some(path),
+            }
+        }
         PathKind::Folder => dialog.pick_folder(),
     }
+}
+
+/// A new file's name with the extension added if it has none, as in the program's own dialog. The dialog has not asked
+/// about replacing a file of the longer name, so that is not replaced.
+fn ended(path: PathBuf, ending: &str) -> PathBuf {
+    let longer = path.with_extension(ending);
+    if path.extension().is_some() || path.exists() || longer.exists() { path } else { longer }
 }
 
 /// Whether the system has a dialog for files.
@@ -139,5 +152,23 @@ mod linux {
             let found = folder.join(name).metadata();
             found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_file_without_an_extension_gets_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("old"), "").unwrap();
+        std::fs::write(at("other.pgn"), "").unwrap();
+        for (name, ended_name) in
+            [("new", "new.pgn"), ("new.txt", "new.txt"), ("old", "old"), ("other", "other")]
+        {
+            assert_eq!(ended(at(name), "pgn"), at(ended_name));
+        }
     }
 }

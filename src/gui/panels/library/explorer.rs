@@ -53,6 +53,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if explorer.source == Source::Book && explorer.book.is_some() {
         book(ui, cx, out);
     }
+    let filtered = cx.model.games.as_ref().is_some_and(|list| !list.view.filter.trim().is_empty());
+    if explorer.source == Source::Games && filtered {
+        let text = RichText::new(t!("explorer-unfiltered")).small();
+        ui.add(Label::new(text.color(theme::palette(ui).text_faint)).truncate());
+    }
     let board = cx.model.game.board();
     match explorer.moves(board) {
         None => missing(ui, cx, out),
