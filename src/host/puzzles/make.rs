@@ -9,7 +9,8 @@
 //! - it is neither the only legal move nor a recapture; a solution that is a single capture must take an undefended
 //!   piece outside of any exchange.
 //!
-//! The solution continues with the best reply and the solver's next move as long as that move is equally unique.
+//! The solution continues with the best reply and the solver's next move as long as that move is equally unique and no
+//! position is repeated.
 //!
 //! # Rating
 //!
@@ -29,8 +30,8 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 
-use super::Puzzle;
 use super::themes::{Theme, themes};
+use super::{Puzzle, cut_repetition};
 use crate::review::Analysis;
 use crate::review::accuracy::win_percent;
 use crate::review::collector::AnalysisCollector;
@@ -159,8 +160,9 @@ impl Maker {
             line.push(reply);
             now.make_move(reply);
         }
-        if line.len().is_multiple_of(2) {
-            line.pop()?;
+        cut_repetition(&board, &mut line);
+        if line.is_empty() {
+            return None;
         }
         let themes = themes(&board, &line, saves);
         // A solution of a single capture must win an undefended piece; in the middle of an exchange it would be

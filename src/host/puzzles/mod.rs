@@ -27,6 +27,7 @@
 pub mod make;
 pub mod themes;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -140,6 +141,17 @@ impl Puzzle {
         self.line.len().div_ceil(2)
     }
 
+    /// Cuts the solution before the first position that was on the board before. Whether it was longer.
+    pub fn cut_repetition(&mut self) -> bool {
+        let before = self.line.len();
+        cut_repetition(&self.board, &mut self.line);
+        if self.line.len() < before {
+            let saves = self.themes.contains(&Theme::Defence);
+            self.themes = themes::themes(&self.board, &self.line, saves);
+        }
+        self.line.len() < before
+    }
+
     pub fn phase(&self) -> Phase {
         Phase::of(&self.board)
     }
@@ -147,6 +159,21 @@ impl Puzzle {
     /// The position after this many plies of the solution.
     pub fn after(&self, plies: usize) -> Board {
         self.line.iter().take(plies).fold(self.board, |board, &mv| board.after(mv))
+    }
+}
+
+/// Cuts a solution before the first position that was on the board before: it leads nowhere. It ends with a move of
+/// the solver.
+pub(crate) fn cut_repetition(board: &Board, line: &mut Vec<Move>) {
+    let (mut now, mut seen) = (*board, HashSet::from([board.key()]));
+    let is_new = |&&mv: &&Move| {
+        now.make_move(mv);
+        seen.insert(now.key())
+    };
+    let new = line.iter().take_while(is_new).count();
+    line.truncate(new);
+    if line.len().is_multiple_of(2) {
+        line.pop();
     }
 }
 
@@ -267,6 +294,7 @@ mod tests {
                 "{puzzle}"
             );
             assert!(known.insert(puzzle.board.key()), "twice: {puzzle}");
+            assert!(!puzzle.clone().cut_repetition(), "a position repeated: {puzzle}");
             assert!(!puzzle.source.is_empty() && (300..3_000).contains(&puzzle.rating), "{puzzle}");
         }
     }
@@ -286,6 +314,17 @@ mod tests {
         assert_eq!(themes, [Theme::Fork, Theme::Pin]);
         let (puzzles, refused) = read_lines(&format!("# a comment\n\nrubbish\n{FORK}\n"));
         assert_eq!((puzzles.len(), refused.len(), refused[0].0), (1, 1, 3));
+    }
+
+    #[test]
+    fn a_solution_ends_before_a_position_repeats() {
+        let cut = |line: &str| {
+            let text = format!("6k1/8/8/8/8/8/q7/3Q2K1 w - - pv {line};");
+            let mut puzzle = Puzzle::parse(&text).unwrap();
+            (puzzle.cut_repetition(), puzzle.line.len())
+        };
+        assert_eq!(cut("Qg4+ Kh8 Qh5+ Kg8 Qg5+"), (true, 3));
+        assert_eq!(cut("Qg4+ Kh8 Qh5+ Kg7 Qg5+"), (false, 5));
     }
 
     #[test]
