@@ -60,6 +60,7 @@ training-puzzle-rating = { $n ->
 training-from = Aus:
 training-none = Hier ist nichts mehr
     .why = In dieser Auswahl ist keine Aufgabe neu und keine fällig. Wähle eine andere, oder komm an einem anderen Tag wieder.
+    .own = Diese Aufgaben sind eigene Fehler, die du beim Lernen nach einer Auswertung nicht sofort verbessert hast. Noch gibt es keine.
 training-hint = Tipp
 training-solve = Lösung
 training-skip = Überspringen
@@ -77,6 +78,11 @@ training-easier = Leichter
 training-my-level = Meine Stärke
 training-harder = Schwerer
 training-any-level = Beliebig schwer
+training-off-level = { $level ->
+    [easier] Es ist keine leichtere Aufgabe mehr da: Jetzt kommen die leichtesten.
+    [harder] Es ist keine schwerere Aufgabe mehr da: Jetzt kommen die schwersten.
+   *[own] Es ist keine Aufgabe deiner Stärke mehr da: Jetzt kommen die nächstliegenden.
+}
 training-more = Mehr
 training-copy = Fortschritt kopieren
 training-copied = Fortschritt als Text kopiert
@@ -110,7 +116,7 @@ training-puzzles-refused = { $n ->
 training-puzzles-line = Zeile { $line }: { $error }
 training-puzzles-none = keine Aufgaben gefunden, erwartet wurden EPD-Zeilen
 
-guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Jeder andere Zug bringt für je { $percent } Prozentpunkte, die er bei den erwarteten Punkten schlechter ist, einen Punkt weniger, mindestens aber 0.
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Jeder andere Zug bringt für je { $percent } Prozentpunkte, die er bei den erwarteten Punkten schlechter ist, einen Punkt weniger, auf ganze Punkte gerundet und mindestens 0.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
 guess-white = Als Weiß raten
 guess-black = Als Schwarz raten
@@ -118,6 +124,7 @@ guess-points = Punkte
 guess-moves = Wie in der Partie
 guess-skip = Zug auslassen
 guess-leave = Andere Partie
+guess-back = Zurück zur verlassenen Partie
 guess-left = { $n ->
     [one] Partie verlassen: ein Zug geraten
    *[other] Partie verlassen: { $n } Züge geraten
@@ -170,7 +177,7 @@ endgames-drawn = Nicht gewonnen. { $how }.
 endgames-win-gone = Nach { $san } sieht die Engine keinen Gewinn mehr für dich.
 endgames-draw-gone = Nach { $san } stehst du nach Ansicht der Engine auf Verlust.
 endgames-take-back = Vor diesem Zug noch einmal
-endgames-taken-back = Ein Zug wurde zurückgenommen: Das Ergebnis zählt nicht.
+endgames-taken-back = Ein Zug wurde zurückgenommen: Der Versuch zählt als nicht erfolgreich.
 endgame-goal-win = Gewinne diese Stellung.
 endgame-goal-draw = Halte das Remis.
 endgame-rook = König und Turm gegen König
@@ -182,13 +189,14 @@ endgame-philidor = Philidor-Stellung
 endgame-vancura = Vancura-Stellung
 endgame-bishop-knight = Läufer und Springer gegen König
 
-openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind alle Partien einer Liste. Spiele es von einer Seite durch: Die Gegenseite antwortet mit Zügen daraus; häufige kommen öfter vor, und solche, die zu noch nicht geübten Stellungen führen. Deine Züge mit ?, ?? oder ?! bleiben weg. Vergessene Züge kommen wieder.
+openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind die Partien einer Liste bis zum { $moves }. Zug. Spiele es von einer Seite durch: Die Gegenseite antwortet mit Zügen daraus; häufige kommen öfter vor, und solche, die zu noch nicht geübten Stellungen führen. Deine Züge mit ?, ?? oder ?! bleiben weg. Vergessene Züge kommen wieder.
 openings-of-game = Diese Partie
 openings-of-list = Partien der Liste
 openings-games = { $n ->
     [one] Eine Partie aus { $name }
    *[other] { $n } Partien aus { $name }
 }
+openings-games-cut = Die ersten { $n } von { $all } Partien aus { $name }
 openings-no-list = Öffne zuerst im Studium eine PGN-Datei mit mehreren Partien. Die Liste, wie sie dort gefiltert ist, ist dein Repertoire.
 openings-no-move = { $color ->
     [white] Weiß
@@ -215,7 +223,7 @@ vision-squares = Felder
 vision-knight = Springer
     .about = Ziehe den Springer in möglichst wenigen Zügen auf das markierte Feld, ein Klick für jeden Zug.
 vision-blindfold = Blind
-    .about = Zwei Figuren werden genannt, das Brett bleibt leer. Sage, ob die erste ein Feld angreift (Tasten J und N).
+    .about = Zwei Figuren werden genannt, das Brett bleibt leer. Sage, ob die erste ein Feld angreift (Tasten J und N). Eine falsche Antwort kostet einen Punkt.
 vision-seconds = { $n } s
 vision-left = Restzeit
 vision-score = Punkte
@@ -261,7 +269,7 @@ results-period-all = Gesamte Zeit
 results-period-year = Letzte 365 Tage
 results-period-quarter = Letzte 90 Tage
 results-period-month = Letzte 30 Tage
-results-all-time = { $name }, gesamte Zeit
+results-all-time = { $name } (gesamt)
 results-export = Als CSV exportieren…
 results-file = Bilanz
 results-reading = Die Partien werden gelesen…
@@ -280,7 +288,7 @@ results-counts = { $won } gewonnen, { $drawn } remis, { $lost } verloren
 results-streak = Siege in Folge
     .tip = Gewonnene Partien in Folge bis zur neuesten, und die längste Serie; darunter Partien ohne Niederlage (in Klammern die längste Serie)
 results-longest = (Rekord { $n })
-results-unbeaten = Ungeschlagen { $now } (Rekord { $longest })
+results-unbeaten = Unbesiegt { $now } (max. { $longest })
 results-accuracy = Genauigkeit
     .tip = Mittel der Partien mit Bewertungen, nach den Formeln von lichess.org. Eine Auswertung schreibt Bewertungen in die Partie. Partien mit weniger als { $moves } eigenen Zügen zählen nicht. Für eine Auswertung ist der erste Zug der Engine vollkommen, was die Bewertungen in einer Datei nicht zeigen; deshalb können ihre Zahlen etwas abweichen.
 results-few-days = Die Kurve beginnt mit gewerteten Partien an zwei Tagen.
@@ -304,6 +312,10 @@ results-ended-opening = Ende in der Eröffnung
 results-ended-middlegame = Ende im Mittelspiel
 results-ended-endgame = Ende im Endspiel
 results-errors = Fehler nach Phase
+results-kinds = { $n ->
+    [one] Bei einem Fehler ist der Grund bekannt: { $kinds }
+   *[other] Bei { $n } Fehlern ist der Grund bekannt: { $kinds }
+}
 results-moves = Züge
 results-loss = Verlust
     .tip = Bauern, die ein Zug im Mittel vergibt

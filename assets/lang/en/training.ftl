@@ -60,6 +60,7 @@ training-puzzle-rating = { $n ->
 training-from = From:
 training-none = Nothing left here
     .why = No new puzzle of this set is left and none is due. Choose another set, or come back on another day.
+    .own = These puzzles are mistakes of yours that you did not correct at once when you went through them after a review. There are none yet.
 training-hint = Hint
 training-solve = Solution
 training-skip = Skip
@@ -77,6 +78,11 @@ training-easier = Easier
 training-my-level = My level
 training-harder = Harder
 training-any-level = Any difficulty
+training-off-level = { $level ->
+    [easier] No easier puzzle is left: the easiest ones come now.
+    [harder] No harder puzzle is left: the hardest ones come now.
+   *[own] No puzzle of your level is left: the nearest ones come now.
+}
 training-more = More
 training-copy = Copy progress
 training-copied = Progress copied as text
@@ -110,7 +116,7 @@ training-puzzles-refused = { $n ->
 training-puzzles-line = Line { $line }: { $error }
 training-puzzles-none = found no puzzles, expected lines of EPD
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses one point, down to 0, for every { $percent } percentage points by which its expected score is lower.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses one point, down to 0, for every { $percent } percentage points by which its expected score is lower, rounded to whole points.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black
@@ -118,6 +124,7 @@ guess-points = Points
 guess-moves = As in the game
 guess-skip = Skip this move
 guess-leave = Other game
+guess-back = Back to the game left
 guess-left = { $n ->
     [one] Left the game: one move guessed
    *[other] Left the game: { $n } moves guessed
@@ -170,7 +177,7 @@ endgames-drawn = Not won. { $how }.
 endgames-win-gone = After { $san } the engine sees no win for you any more.
 endgames-draw-gone = After { $san } the engine sees you lost.
 endgames-take-back = Try again before this move
-endgames-taken-back = A move was taken back: the result does not count.
+endgames-taken-back = A move was taken back: this attempt counts as unsuccessful.
 endgame-goal-win = Win this position.
 endgame-goal-draw = Hold the draw.
 endgame-rook = King and rook against king
@@ -182,13 +189,14 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Bishop and knight against king
 
-openings-about = Your repertoire is a game with its variations, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones and with those that lead to positions you have not practised. Your moves marked ?, ?? or ?! are left out. Moves you forget are repeated.
+openings-about = Your repertoire is a game with its variations, or the games of a list, up to move { $moves }. Play it through from one side: the other side replies with moves from it, more often with frequent ones and with those that lead to positions you have not practised. Your moves marked ?, ?? or ?! are left out. Moves you forget are repeated.
 openings-of-game = This game
 openings-of-list = Listed games
 openings-games = { $n ->
     [one] One game of { $name }
    *[other] { $n } games of { $name }
 }
+openings-games-cut = The first { $n } of { $all } games of { $name }
 openings-no-list = Open a PGN with several games in Study first. Its list, as it is filtered there, is your repertoire.
 openings-no-move = { $color ->
     [white] White
@@ -215,7 +223,7 @@ vision-squares = Squares
 vision-knight = Knight
     .about = Move the knight to the marked square in as few moves as possible, one click for each move.
 vision-blindfold = Blindfold
-    .about = Two pieces are named, the board stays empty. Say whether the first one attacks a square (keys Y and N).
+    .about = Two pieces are named, the board stays empty. Say whether the first one attacks a square (keys Y and N). A wrong answer costs a point.
 vision-seconds = { $n } s
 vision-left = Time left
 vision-score = Score
@@ -304,6 +312,10 @@ results-ended-opening = Ended in the opening
 results-ended-middlegame = Ended in the middlegame
 results-ended-endgame = Ended in the endgame
 results-errors = Errors by phase
+results-kinds = { $n ->
+    [one] The reason is known for one error: { $kinds }
+   *[other] The reasons are known for { $n } errors: { $kinds }
+}
 results-moves = Moves
 results-loss = Loss
     .tip = Pawns given away by a move on average

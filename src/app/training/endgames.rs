@@ -238,6 +238,12 @@ impl Drill {
         self.state == DrillState::Thinking
     }
 
+    /// The position that the engine has to answer, searched from the beginning.
+    pub(crate) fn searched(&mut self) -> Option<GamePosition> {
+        self.collector = AnalysisCollector::default();
+        (self.state == DrillState::Thinking).then(|| self.position.clone())
+    }
+
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {
         self.collector.on_iteration(info);
     }

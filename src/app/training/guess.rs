@@ -197,6 +197,13 @@ impl Guess {
         }
     }
 
+    /// The position to evaluate now.
+    pub(crate) fn searched(&self) -> Option<GamePosition> {
+        let Judging { mv, percent } = self.judging?;
+        let mv = if percent.is_none() { mv } else { self.played()? };
+        Some(self.behind(mv))
+    }
+
     /// The evaluation failed; the move may be guessed again.
     pub(crate) fn again(&mut self) {
         self.judging = None;

@@ -3,6 +3,7 @@
 use tabia_chess::{Board, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
 use tabia_host::puzzles::Puzzle;
 use tabia_host::puzzles::make::{HELD, WINNING};
 use tabia_host::puzzles::themes::Theme;
@@ -156,6 +157,12 @@ impl Solving {
             self.last = Some(reply);
         }
         self.stage = Stage::Wrong { mv, refutation };
+    }
+
+    /// The position that the engine has to evaluate, searched from the beginning.
+    pub(crate) fn searched(&mut self) -> Option<GamePosition> {
+        self.collector = AnalysisCollector::default();
+        matches!(self.stage, Stage::Judging(_)).then(|| GamePosition::new(self.board))
     }
 
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {

@@ -41,6 +41,8 @@ pub struct Training {
     pub(crate) skipped: Vec<Solving>,
     /// No puzzle is left in the set.
     pub exhausted: bool,
+    /// No new puzzle of the chosen level is left: the one on the board is the nearest to it.
+    pub off_level: bool,
     /// The number of puzzles of the set that are due today.
     pub due: usize,
     /// Why the file of puzzles of an earlier run could not be read.
@@ -50,7 +52,7 @@ pub struct Training {
     /// The game in which moves are guessed.
     pub guess: Option<Guess>,
     /// The game that was left last with moves guessed in it.
-    pub(crate) left_guess: Option<Box<Guess>>,
+    pub left_guess: Option<Box<Guess>>,
     /// The source of the user's openings, and the run through them.
     pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
@@ -123,14 +125,16 @@ pub struct TrainingChoices {
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easier, Level::Own, Level::Harder, Level::Any];
 
-    pub(crate) fn has(self, puzzle: u16, solver: f64) -> bool {
+    /// By how much a puzzle lies outside the level, Elo, at least 1; 0: it belongs to the level.
+    pub(crate) fn beyond(self, puzzle: u16, solver: f64) -> u32 {
         let ahead = f64::from(puzzle) - solver;
-        match self {
-            Level::Easier => ahead < -LEVEL / 2.0,
-            Level::Own => ahead.abs() <= LEVEL,
-            Level::Harder => ahead > LEVEL / 2.0,
-            Level::Any => true,
-        }
+        let beyond = match self {
+            Level::Easier => ahead + LEVEL / 2.0,
+            Level::Own => ahead.abs() - LEVEL,
+            Level::Harder => LEVEL / 2.0 - ahead,
+            Level::Any => 0.0,
+        };
+        beyond.max(0.0).ceil() as u32
     }
 }
 

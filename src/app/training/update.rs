@@ -50,7 +50,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
         TrainingAction::Show(page) if page == cx.m.training.page => {}
         TrainingAction::Show(page) => {
-            stop(cx);
+            pause(cx);
             cx.m.training.page = page;
             cx.m.training.round = None;
         }
@@ -81,14 +81,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             cx.m.training.guess = Guess::new(&cx.m.game.tree, title(&cx.m.game.tags), side);
         }
         TrainingAction::LeaveGuess => leave_guess(cx),
-        TrainingAction::RestoreGuess => {
-            stop(cx);
-            cx.m.toasts.outdate(&[ToastOffer::RestoreGuess]);
-            if let Some(guess) = cx.m.training.left_guess.take() {
-                (cx.m.training.guess, cx.m.training.page) = (Some(*guess), Page::Guess);
-                cx.go_to_workspace(Workspace::Training);
-            }
-        }
+        TrainingAction::RestoreGuess => restore_guess(cx),
         TrainingAction::Openings(side) => begin_openings(cx, side),
         TrainingAction::OpeningsFrom(from) => cx.m.training.openings = from,
         TrainingAction::OpeningsAgain => openings_again(cx),
@@ -98,10 +91,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
         TrainingAction::TakeBack => {
             stop(cx);
+            count_given_away(cx);
             cx.m.training.drill.iter_mut().for_each(Drill::take_back);
         }
         TrainingAction::LeaveDrill => {
             stop(cx);
+            count_given_away(cx);
             cx.m.training.drill = None;
         }
         // The round would be lost.
@@ -128,7 +123,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         }
         TrainingAction::Stop => {
             let now = cx.now;
-            in_round(cx, |round, _| (round.over, round.until_ms) = (Some(End::Stopped), now));
+            in_round(cx, |round, _| round.over = Some(End::Stopped { at_ms: now }));
         }
         TrainingAction::CloseFile => {
             (cx.m.training.file, cx.m.training.file_error) = (None, None);
@@ -166,6 +161,21 @@ fn leave_guess(cx: &mut Cx<'_>) {
         let text = t!("guess-left", n = left.guesses().count());
         cx.m.toasts.info_with(text, &[ToastOffer::RestoreGuess]);
         cx.m.training.left_guess = Some(Box::new(left));
+    }
+}
+
+/// Goes back to the game that was left last. One with guesses that is left for it can be restored in turn.
+fn restore_guess(cx: &mut Cx<'_>) {
+    pause(cx);
+    cx.m.toasts.outdate(&[ToastOffer::RestoreGuess]);
+    let training = &mut cx.m.training;
+    if let Some(restored) = training.left_guess.take() {
+        let mut left = training.guess.replace(*restored);
+        left.iter_mut().for_each(Guess::again);
+        let left = left.filter(|guess| guess.guesses().next().is_some());
+        training.left_guess = left.map(Box::new);
+        training.page = Page::Guess;
+        cx.go_to_workspace(Workspace::Training);
     }
 }
 
@@ -351,23 +361,34 @@ fn search(cx: &mut Cx<'_>, position: GamePosition) {
     cx.tell_seat(EngineId::TRAINER, Command::Search { job, position, limits, watch });
 }
 
+/// Stops the pending search; the move it is about is taken back.
 fn stop(cx: &mut Cx<'_>) {
-    if let Some(job) = cx.m.training.job.take() {
-        cx.out.push(Effect::Stop(EngineId::TRAINER, job));
+    if pause(cx) {
         failed(cx);
     }
 }
 
-/// Handles a pending search that gives no answer.
+/// Stops the pending search, if there is one, until its page is shown again.
+fn pause(cx: &mut Cx<'_>) -> bool {
+    let job = cx.m.training.job.take();
+    cx.out.extend(job.map(|job| Effect::Stop(EngineId::TRAINER, job)));
+    job.is_some()
+}
+
+/// Handles a pending search of the page that gives no answer.
 fn failed(cx: &mut Cx<'_>) {
-    if let Some(solving) = cx.m.training.solving.as_mut()
-        && matches!(solving.stage, Stage::Judging(_))
-    {
-        solving.again();
-    }
-    cx.m.training.guess.iter_mut().for_each(Guess::again);
-    if let Some(drill) = &mut cx.m.training.drill {
-        drill.failed();
+    let training = &mut cx.m.training;
+    match training.page {
+        Page::Puzzles => {
+            if let Some(solving) = training.solving.as_mut()
+                && matches!(solving.stage, Stage::Judging(_))
+            {
+                solving.again();
+            }
+        }
+        Page::Guess => training.guess.iter_mut().for_each(Guess::again),
+        Page::Endgames => training.drill.iter_mut().for_each(Drill::failed),
+        Page::Openings | Page::Vision | Page::Results => {}
     }
 }
 
@@ -501,6 +522,7 @@ fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
 
 fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
     stop(cx);
+    count_given_away(cx);
     cx.m.training.drill = Drill::new(endgame, start);
 }
 
@@ -510,6 +532,15 @@ fn drill_over(cx: &mut Cx<'_>) {
     let Some(drill) = cx.m.training.drill.as_ref().filter(counts) else { return };
     let reached = drill.state == DrillState::Reached;
     cx.m.training.progress.record_endgame(drill.info().name, drill.start, reached);
+    cx.out.push(Effect::SaveTraining);
+}
+
+/// Records an endgame that is not played on from a move that gave its goal away.
+fn count_given_away(cx: &mut Cx<'_>) {
+    let counts =
+        |drill: &&Drill| !drill.is_over() && !drill.taken_back && drill.turning_point().is_some();
+    let Some(drill) = cx.m.training.drill.as_ref().filter(counts) else { return };
+    cx.m.training.progress.record_endgame(drill.info().name, drill.start, false);
     cx.out.push(Effect::SaveTraining);
 }
 
@@ -535,23 +566,21 @@ fn next(cx: &mut Cx<'_>, skips: bool) {
     let due = due.map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
     let solver = progress.rating.rating;
     let fresh = || {
-        let new = |level: Level| -> Vec<(&Puzzle, bool)> {
-            let fits = |&(puzzle, own): &(&Puzzle, bool)| {
-                let unrated = own || puzzle.rating == 0;
-                let fits = unrated || level.has(puzzle.rating, solver);
-                fits && !progress.knows(puzzle) && !passed(puzzle)
-            };
-            training.of_set(&own).filter(fits).collect()
+        let is_new = |(puzzle, _): &(&Puzzle, bool)| !progress.knows(puzzle) && !passed(puzzle);
+        // If none of the level is left, the nearest to it.
+        let beyond = |&(puzzle, own): &(&Puzzle, bool)| {
+            let unrated = own || puzzle.rating == 0;
+            if unrated { 0 } else { training.set.level.beyond(puzzle.rating, solver) }
         };
-        // If none of the level is left, any other will do.
-        let found = [training.set.level, Level::Any]
-            .map(new)
-            .into_iter()
-            .find(|puzzles| !puzzles.is_empty())?;
-        Some(found)
+        let new: Vec<_> = training.of_set(&own).filter(is_new).collect();
+        let least = new.iter().map(beyond).min()?;
+        let found: Vec<_> = new.into_iter().filter(|one| beyond(one) == least).collect();
+        Some((found, least > 0))
     };
+    let mut off_level = false;
     let chosen = due.or_else(|| {
-        let found = fresh()?;
+        let (found, is_off) = fresh()?;
+        off_level = is_off;
         let (puzzle, own) = found[cx.m.rng.below(found.len())];
         Some(Solving::new(puzzle.clone(), own, false))
     });
@@ -569,7 +598,7 @@ fn next(cx: &mut Cx<'_>, skips: bool) {
     });
     let chosen = again.or(chosen);
     cx.m.training.exhausted = chosen.is_none();
-    cx.m.training.solving = chosen;
+    (cx.m.training.solving, cx.m.training.off_level) = (chosen, off_level);
     count_due(cx);
 }
 
@@ -585,12 +614,11 @@ pub(crate) fn begin_day(cx: &mut Cx<'_>) {
     count_due(cx);
 }
 
-/// Puts a puzzle on the board of its page; ends a round with its time or when the page is left.
+/// Puts a puzzle on the board of its page, and goes on with the search of the page; ends a round with its time or when
+/// the page is left.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.view.workspace != Workspace::Training {
-        if cx.m.training.job.is_some() {
-            stop(cx);
-        }
+        pause(cx);
         cx.m.training.round = None;
         return;
     }
@@ -607,6 +635,18 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
     let training = &cx.m.training;
     if training.page == Page::Puzzles && training.solving.is_none() && !training.exhausted {
         next(cx, true);
+    }
+    let training = &mut cx.m.training;
+    if training.job.is_none() {
+        let position = match training.page {
+            Page::Puzzles => training.solving.as_mut().and_then(Solving::searched),
+            Page::Guess => training.guess.as_ref().and_then(Guess::searched),
+            Page::Endgames => training.drill.as_mut().and_then(Drill::searched),
+            Page::Openings | Page::Vision | Page::Results => None,
+        };
+        if let Some(position) = position {
+            search(cx, position);
+        }
     }
 }
 

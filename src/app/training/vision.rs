@@ -61,7 +61,7 @@ pub enum End {
     /// After its minute.
     Usual,
     /// Stopped before its minute was over: it does not count for the best score.
-    Stopped,
+    Stopped { at_ms: u64 },
 }
 
 /// An answer to a question.
@@ -151,8 +151,9 @@ impl Round {
         }
     }
 
-    /// Seconds left, rounded up.
+    /// Seconds left, rounded up; after a stop those that were left then.
     pub fn seconds_left(&self, now_ms: u64) -> u64 {
+        let now_ms = if let Some(End::Stopped { at_ms }) = self.over { at_ms } else { now_ms };
         self.until_ms.saturating_sub(now_ms).div_ceil(1000)
     }
 }

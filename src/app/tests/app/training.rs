@@ -306,7 +306,16 @@ fn sets_give_what_they_promise() {
     assert!(app.model.training.solving.is_none(), "it is not looked for again and again");
     for level in [Level::Easier, Level::Own, Level::Harder] {
         give(&mut app, TrainingAction::Choose(Set { level, ..Set::default() }));
-        assert!(app.model.training.solving.is_some(), "another level where there is none");
+        assert!(app.model.training.solving.is_some() && !app.model.training.off_level);
+    }
+    let ratings = puzzles::built_in().iter().map(|puzzle| puzzle.rating);
+    let (least, most) = (ratings.clone().min().unwrap(), ratings.max().unwrap());
+    for (rating, level, nearest) in [(620.0, Level::Easier, least), (1_900.0, Level::Harder, most)]
+    {
+        app.model.training.progress.rating.rating = rating;
+        give(&mut app, TrainingAction::Choose(Set { level, ..Set::default() }));
+        assert_eq!(solving(&app).puzzle.rating, nearest, "the nearest where there is none");
+        assert!(app.model.training.off_level);
     }
 }
 
@@ -453,8 +462,13 @@ fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
     assert!(app.model.training.guess.is_none());
     let offer = ToastOffer::RestoreGuess;
     assert!(app.model.toasts.iter().any(|toast| toast.offers.contains(&offer)));
+    give(&mut app, TrainingAction::Guess(Color::White));
+    let at = guess(&app).board();
+    play(&mut app, uci_move::parse(&at, "e2e4").unwrap());
     app.act(offer.action());
     assert_eq!(guess(&app).guesses().count(), 2);
+    app.act(offer.action());
+    assert_eq!(guess(&app).guesses().count(), 1, "the game begun since is not lost");
 }
 
 #[test]
@@ -576,6 +590,36 @@ fn an_endgame_goes_on_from_the_move_that_gave_it_away_and_counts_once() {
     assert_eq!(counted(&app), [0, 1], "what follows on a move taken back does not count");
     give(&mut app, TrainingAction::Again);
     assert!(!drill(&app).taken_back);
+    exchange(&mut app, "a1a5", "d5e4", Score::EVEN);
+    give(&mut app, TrainingAction::TakeBack);
+    assert_eq!(counted(&app), [0, 2], "what was given away counts before the game is over");
+    give(&mut app, TrainingAction::Again);
+    assert_eq!(counted(&app), [0, 2]);
+    exchange(&mut app, "a1a5", "d5e4", Score::EVEN);
+    give(&mut app, TrainingAction::LeaveDrill);
+    assert_eq!(counted(&app), [0, 3]);
+}
+
+#[test]
+fn a_move_stays_while_another_page_is_shown_and_the_search_begins_again() {
+    let mut app = train();
+    let tried = other_move(&app);
+    play(&mut app, tried);
+    give(&mut app, TrainingAction::Show(Page::Endgames));
+    assert!(!app.model.training.is_thinking());
+    give(&mut app, TrainingAction::Drill { endgame: 0, start: 0 });
+    let board = app.model.training.drill.as_ref().unwrap().position.board();
+    play(&mut app, uci_move::parse(&board, "a1a8").unwrap());
+    app.give(UserCommand::PlayWorkspace);
+    assert!(!app.model.training.is_thinking());
+    app.give(UserCommand::TrainingWorkspace);
+    assert!(app.model.training.is_thinking());
+    answer(&mut app, Score::Mate(-20));
+    assert_eq!(app.model.training.drill.as_ref().unwrap().position.moves.len(), 2);
+    give(&mut app, TrainingAction::Show(Page::Puzzles));
+    assert!(app.model.training.is_thinking());
+    answer(&mut app, Score::Cp(900));
+    assert!(matches!(&solving(&app).stage, Stage::Wrong { mv, .. } if *mv == tried));
 }
 
 #[test]
@@ -622,11 +666,12 @@ fn a_round_that_is_stopped_shows_its_score_and_is_not_the_best() {
     app.now += 5_000;
     give(&mut app, TrainingAction::Stop);
     let round = app.model.training.round.as_ref().unwrap();
-    assert_eq!((round.over, round.score()), (Some(End::Stopped), 1));
-    assert_eq!(round.seconds_left(app.now), 0);
+    let stopped = Some(End::Stopped { at_ms: app.now });
+    assert_eq!((round.over, round.score()), (stopped, 1));
     app.now += 60_000;
     app.act(Action::Tick);
-    assert_eq!(app.model.training.round.as_ref().unwrap().over, Some(End::Stopped));
+    let round = app.model.training.round.as_ref().unwrap();
+    assert_eq!((round.over, round.seconds_left(app.now)), (stopped, 55));
     assert!(app.model.training.progress.best.is_empty());
 }
 

@@ -46,6 +46,12 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ready: cx.model.game.tree.main_line().len() > 2,
         not_ready: t!("guess-no-game"),
         action: TrainingAction::Guess,
+        back: cx
+            .model
+            .training
+            .left_guess
+            .is_some()
+            .then_some((t!("guess-back"), TrainingAction::RestoreGuess)),
     };
     show::invite(ui, &invitation, out);
 }
@@ -66,14 +72,11 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
     show::with_buttons(
         ui,
         |ui| {
-            let skip = (t!("guess-skip"), TrainingAction::Next);
-            let leave = (t!("guess-leave"), TrainingAction::LeaveGuess);
-            let all = Some(skip).filter(|_| !guess.is_over()).into_iter().chain([leave]);
-            let all: Vec<_> = all.collect();
-            let main = |action| action == TrainingAction::LeaveGuess && guess.is_over();
-            let names: Vec<_> =
-                all.iter().map(|&(name, action)| (name, main(action), true)).collect();
-            out.extend(show::buttons(ui, &names).map(|place| Action::Training(all[place].1)));
+            let over = guess.is_over();
+            let actions = [TrainingAction::Next, TrainingAction::LeaveGuess];
+            let names = [(t!("guess-skip"), false, !over), (t!("guess-leave"), over, true)];
+            let pressed = show::buttons(ui, &names);
+            out.extend(pressed.map(|place| Action::Training(actions[place])));
         },
         |ui| {
             if !guess.title.is_empty() {
@@ -109,6 +112,12 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
 fn summary(ui: &mut Ui, guess: &Guess) {
     let Summary { percent, same, good, better, bad } = guess.summary();
     ui.add_space(4.0);
+    if guess.skipped() > 0 {
+        ui.label(t!("guess-skipped", n = guess.skipped()));
+    }
+    if guess.guesses().next().is_none() {
+        return;
+    }
     let words = t!(
         "guess-summary",
         percent = percent,
@@ -119,9 +128,6 @@ fn summary(ui: &mut Ui, guess: &Guess) {
     );
     let hint = t!("guess-summary.hint", full = number(FULL_POINTS, 2));
     ui.add(Label::new(words).wrap()).on_hover_text(hint);
-    if guess.skipped() > 0 {
-        ui.label(t!("guess-skipped", n = guess.skipped()));
-    }
 }
 
 /// A guess, the move of the game if it differs, and how good the guess was.

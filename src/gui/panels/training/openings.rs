@@ -3,7 +3,7 @@
 use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::openings::{MAX_GAMES, OpeningsFrom, Repertoire, State};
+use tabia_app::training::openings::{MAX_GAMES, MAX_PLIES, OpeningsFrom, Repertoire, State};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Board, Move, san};
 use tabia_games::printable;
@@ -48,9 +48,14 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let of_game = || (roster::game_title(cx.model), !cx.model.game.tree.is_empty());
     let of_list = || {
-        let count = list.map_or(0, |list| list.rows.len().min(MAX_GAMES));
-        let name = list.map_or("", |list| &list.name);
-        (t!("openings-games", n = count, name = printable::line(name).into_owned()), count > 0)
+        let all = list.map_or(0, |list| list.rows.len());
+        let name = printable::line(list.map_or("", |list| &list.name)).into_owned();
+        let subject = if all > MAX_GAMES {
+            t!("openings-games-cut", n = MAX_GAMES, all = all, name = name)
+        } else {
+            t!("openings-games", n = all, name = name)
+        };
+        (subject, all > 0)
     };
     let (subject, ready, not_ready) = match training.openings {
         OpeningsFrom::Game => (of_game().0, of_game().1, t!("openings-none")),
@@ -58,12 +63,13 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let invitation = Invitation {
         title: t!("training-openings"),
-        about: t!("openings-about").to_owned(),
+        about: t!("openings-about", moves = MAX_PLIES / 2),
         sides: [t!("openings-white"), t!("openings-black")],
         subject,
         ready: ready && training.awaited_repertoire.is_none(),
         not_ready,
         action: TrainingAction::Openings,
+        back: None,
     };
     show::invite(ui, &invitation, out);
 }

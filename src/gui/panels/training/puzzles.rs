@@ -9,7 +9,8 @@ use tabia_app::review::learn;
 use tabia_app::training::solving::{Hint, Solving, Stage};
 use tabia_app::training::state::{Level, Source};
 use tabia_app::window::notation;
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, san};
+use tabia_host::puzzles::Puzzle;
 use tabia_host::puzzles::themes::Theme;
 use tabia_host::review::phase::Phase;
 use tabia_text::t;
@@ -20,8 +21,8 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
-/// Maximum number of moves shown of a line, plies.
-const LINE: usize = 10;
+/// Maximum number of moves shown of a refutation, plies.
+const REFUTATION: usize = 10;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let Some(solving) = &cx.model.training.solving else {
@@ -68,6 +69,16 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     );
     ui.add_space(4.0);
     sets(ui, cx, out);
+    if training.off_level {
+        let level = match training.set.level {
+            Level::Easier => "easier",
+            Level::Harder => "harder",
+            Level::Own | Level::Any => "own",
+        };
+        let text = t!("training-off-level", level = level);
+        let ink = theme::palette(ui).text_weak;
+        ui.add(Label::new(RichText::new(text).small().color(ink)).wrap());
+    }
     if let Some(error) = &training.file_error {
         let ink = theme::palette(ui).warn;
         ui.add(Label::new(RichText::new(error).small().color(ink)).wrap());
@@ -83,7 +94,8 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 puzzle(ui, solving);
             } else {
                 headline(ui, t!("training-none"));
-                weak(ui, t!("training-none.why"));
+                let own = training.set.source == Source::Own && progress.own().is_empty();
+                weak(ui, if own { t!("training-none.own") } else { t!("training-none.why") });
             }
         },
     );
@@ -113,7 +125,11 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
             let title = t!("training-wrong", san = san::write(&asked, *mv));
             ui.label(move_text::job(&title, 15.0, p.bad));
             if !refutation.is_empty() {
-                line(ui, t!("training-refuted"), &asked.after(*mv), refutation);
+                let more = if refutation.len() > REFUTATION { " …" } else { "" };
+                let line = notation::line(&asked.after(*mv), refutation, REFUTATION);
+                fact(ui, t!("training-refuted"), &(line + more));
+            } else if !asked.after(*mv).has_legal_move() {
+                weak(ui, t!("outcome-stalemate"));
             }
         }
         Stage::NoMate(mv) => {
@@ -121,8 +137,8 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
             ui.label(move_text::job(&title, 15.0, p.warn));
         }
         Stage::Solved { other } => {
-            let near = solving.loss.filter(|_| *other);
             let saves = solving.puzzle.themes.contains(&Theme::Defence);
+            let near = solving.loss.filter(|_| *other && !saves);
             let title = match *other && near.is_none() {
                 true if saves => t!("training-solved-held"),
                 true => t!("training-solved-other"),
@@ -145,7 +161,8 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
         return;
     }
     ui.add_space(8.0);
-    line(ui, t!("training-solution"), &solving.puzzle.board, &solving.puzzle.line);
+    let Puzzle { board, line, .. } = &solving.puzzle;
+    fact(ui, t!("training-solution"), &notation::line(board, line, line.len()));
     ui.add_space(8.0);
     let themes: Vec<&str> = solving.puzzle.themes.iter().map(|theme| theme.label()).collect();
     if !themes.is_empty() {
@@ -184,10 +201,6 @@ fn fact(ui: &mut Ui, name: &str, text: &str) {
         ui.label(RichText::new(name).color(p.text_weak));
         ui.label(text);
     });
-}
-
-fn line(ui: &mut Ui, name: &str, board: &Board, moves: &[Move]) {
-    fact(ui, name, &notation::line(board, moves, LINE));
 }
 
 fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {

@@ -602,7 +602,8 @@ fn errors(ui: &mut Ui, results: &Results) {
     let counted = ErrorKind::ALL.into_iter().zip(results.kinds).filter(|(_, n)| *n > 0);
     let kinds: Vec<String> = counted.map(|(kind, n)| kind_text(kind, n)).collect();
     if !kinds.is_empty() {
-        weak(ui, kinds.join(" · "));
+        let n = results.kinds.iter().sum::<u32>();
+        weak(ui, t!("results-kinds", n = n, kinds = kinds.join(" · ")));
     }
 }
 

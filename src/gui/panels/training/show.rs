@@ -2,8 +2,8 @@
 //! buttons are at the bottom, so that nothing moves when the text changes.
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, TextStyle,
-    Ui, UiBuilder, WidgetText, vec2,
+    Align, Button, Color32, ComboBox, FontId, Label, Layout, PointerButton, Rect, RichText,
+    ScrollArea, TextStyle, Ui, UiBuilder, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -158,6 +158,8 @@ pub(super) struct Invitation {
     /// The text if there are not enough.
     pub not_ready: &'static str,
     pub action: fn(Color) -> TrainingAction,
+    /// The button that goes on with something left before.
+    pub back: Option<(&'static str, TrainingAction)>,
 }
 
 pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
@@ -165,15 +167,18 @@ pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
         ui,
         |ui| {
             let [white, black] = of.sides;
-            let open = (UserCommand::OpenFile.name(), true, true);
-            let sides = [(white, of.ready, of.ready), (black, false, of.ready)];
-            let all = sides.into_iter().chain(Some(open).filter(|_| !of.ready));
-            let all: Vec<(&str, bool, bool)> = all.collect();
-            out.extend(buttons(ui, &all).map(|place| match place {
-                0 => Action::Training((of.action)(Color::White)),
-                1 => Action::Training((of.action)(Color::Black)),
-                _ => Action::Command(UserCommand::OpenFile),
-            }));
+            let side = |name, color| (name, Action::Training((of.action)(color)), of.ready);
+            let mut all = vec![side(white, Color::White), side(black, Color::Black)];
+            if !of.ready {
+                let open = UserCommand::OpenFile;
+                all.push((open.name(), Action::Command(open), true));
+            }
+            all.extend(of.back.map(|(name, action)| (name, Action::Training(action), true)));
+            let main = if of.ready { 0 } else { 2 };
+            let named = all.iter().enumerate();
+            let names: Vec<_> =
+                named.map(|(at, (name, _, ready))| (*name, at == main, *ready)).collect();
+            out.extend(buttons(ui, &names).map(|place| all.swap_remove(place).1));
         },
         |ui| {
             headline(ui, of.title);
@@ -309,13 +314,14 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
             row.push(place);
         }
     }
+    let just_shown = are_just_shown(ui, all);
     let mut pressed = None;
     for row in rows.into_iter().rev() {
         let size = vec2(ui.available_width(), BUTTONS);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             for place in row {
                 let (name, main, enabled) = all[place];
-                if button(ui, name, main, enabled) {
+                if button(ui, name, main, enabled, just_shown) {
                     pressed = Some(place);
                 }
             }
@@ -327,14 +333,53 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
 /// Minimum width of a button, points.
 const BUTTON_WIDTH: f32 = 72.0;
 
-/// A button of the last row; the main one stands out, and Enter presses it.
-pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool {
+/// For how long buttons are new, s.
+const NEW: f64 = 0.4;
+
+/// Whether these buttons are new: then a click may be the second of a double click on those that were here before.
+fn are_just_shown(ui: &Ui, all: &[(&str, bool, bool)]) -> bool {
+    let names: Vec<String> = all.iter().map(|&(name, ..)| name.to_owned()).collect();
+    let (now, frame) = (ui.input(|input| input.time), ui.ctx().cumulative_frame_nr());
+    let id = ui.next_auto_id().with("buttons");
+    ui.data_mut(|data| {
+        let before = data.get_temp::<(Vec<String>, u64, f64)>(id);
+        let still = before.filter(|(shown, last, _)| *shown == names && last + 1 >= frame);
+        let since = still.map_or(now, |(.., since)| since);
+        data.insert_temp(id, (names, frame, since));
+        now < since + NEW
+    })
+}
+
+/// A button of the last row; the main one stands out, and Enter presses it. One just shown takes no click of the
+/// mouse.
+fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool, just_shown: bool) -> bool {
     let p = theme::palette(ui);
     let button = if main {
         Button::new(RichText::new(name).color(p.on_accent)).fill(p.accent)
     } else {
         Button::new(name)
     };
-    let clicked = ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS))).clicked();
-    clicked || main && enabled && buttons::enter_pressed(ui)
+    let response = ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS)));
+    let by_mouse = response.clicked_by(PointerButton::Primary);
+    response.clicked() && !(just_shown && by_mouse) || main && enabled && buttons::enter_pressed(ui)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::{Context, RawInput};
+
+    #[test]
+    fn buttons_are_new_for_the_time_of_a_double_click() {
+        let ctx = Context::default();
+        let are_new = |time: f64, name: &str| {
+            let mut new = false;
+            let input = RawInput { time: Some(time), ..RawInput::default() };
+            let _ = ctx.run_ui(input, |ui| new = are_just_shown(ui, &[(name, true, true)]));
+            new
+        };
+        assert!(are_new(0.0, "Solution") && are_new(0.3, "Solution"));
+        assert!(!are_new(0.5, "Solution") && !are_new(9.0, "Solution"));
+        assert!(are_new(9.1, "Analyse") && are_new(9.3, "Analyse") && !are_new(9.6, "Analyse"));
+    }
 }

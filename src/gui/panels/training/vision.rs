@@ -216,7 +216,7 @@ fn over(ui: &mut Ui, round: &Round) {
         ui.label(RichText::new(t!("vision-record")).color(ink));
     }
     weak(ui, t!("vision-sum", right = round.right, wrong = round.wrong));
-    if round.over == Some(End::Stopped) {
+    if matches!(round.over, Some(End::Stopped { .. })) {
         weak(ui, t!("vision-stopped"));
     }
 }
