@@ -85,10 +85,11 @@ about-hash-table =
 
 about-move-order =
     Die Alpha-Beta-Suche sucht am wenigsten, wenn der beste Zug zuerst kommt. Zuerst kommt der Zug aus der
-    Hashtabelle, dann Schlagzüge, die nichts verlieren (das wertvollste Opfer zuerst, gewichtet mit dem Erfolg
-    ähnlicher Schlagzüge), Killerzüge und der Konterzug, dann stille Züge nach dem Erfolg ähnlicher Züge (nach
+    Hashtabelle, dann gute Schlagzüge (das wertvollste Opfer zuerst, gewichtet mit dem Erfolg ähnlicher
+    Schlagzüge; ein guter verliert beim statischen Abtausch nichts, doch ein hoher Wert erlaubt einen Verlust,
+    und ein niedriger verlangt einen Gewinn), Killerzüge und der Konterzug, dann stille Züge nach dem Erfolg ähnlicher Züge (nach
     Ausgangs- und Zielfeld, nach Bauernstruktur und nach den Zügen vor einem, zwei, vier und sechs Halbzügen),
-    zuletzt verlierende Schlagzüge.
+    zuletzt die übrigen Schlagzüge.
     .example = Zeig mir: gute und schlechte Schlagzüge im Dutzend
 
 about-horizon =
@@ -120,7 +121,7 @@ about-root-race =
     Suche nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer
     dem ersten werden nur gefragt, ob sie besser sind als der beste, deshalb sind Schranken die Regel. Züge,
     die einmal die besten waren, haben eine Farbe. Die Zeichen darüber: eine Raute, wo der beste Zug
-    wechselte, Dreiecke bei Fail-High und Fail-Low im Aspirationsfenster. Darunter: welcher Anteil der Knoten
+    wechselte, Pfeile bei Fail-High (nach oben) und Fail-Low (nach unten) im Aspirationsfenster. Darunter: welcher Anteil der Knoten
     jeder Iteration in welchen Zug ging, im führenden Thread. Der Mauszeiger hebt einen Zug überall hervor,
     ein Klick hält ihn fest, ein Rechtsklick fragt, warum er nicht der beste ist.
     .example = Zeig mir: ein Opfer, das spät gefunden wird
@@ -170,15 +171,16 @@ about-scratch =
 
 about-playouts =
     Die andere Art zu suchen: ein Baum, der durch Playouts wächst. Jedes Playout hat vier Phasen. Auswählen:
-    von der Wurzel abwärts immer der Zug mit der größten Summe aus Q, seinem bisherigen Ergebnis, und U, einem
-    Bonus für Züge, die gut aussehen oder wenig versucht wurden. Erweitern: Eine Stellung, die wieder erreicht
+    von der Wurzel abwärts der Zug mit der größten Summe aus Q, seinem bisherigen Ergebnis, und U, einem Bonus
+    für Züge, die gut aussehen oder wenig versucht wurden; das erste Verfahren nimmt den Zug mit den wenigsten
+    Playouts. Erweitern: Eine Stellung, die wieder erreicht
     wird, bekommt die Liste ihrer Züge, mit Priors P. Bewerten: Die neue Stellung wird bewertet. Zurückmelden:
     Dieser Wert zählt in jedem Knoten der Variante. N ist die Zahl der Playouts eines Knotens, n die eines
     Zuges. UCB1 stammt von Auer, Cesa-Bianchi und Fischer (2002), sein Einsatz in Bäumen von Kocsis und
-    Szepesvári (2006), der Prior im Bonus von AlphaZero (2017). Das letzte Verfahren
+    Szepesvári (2006), der Prior von Rosin (2011), seine Form im Bonus von AlphaGo (2016). Das letzte Verfahren
     verschiebt die Priors außerdem nach Zughistorien, wie die Progressive History von Nijssen und Winands (2011). Jedes
-    Verfahren fügt eine Idee hinzu. Matt, Patt
-    und Remis nach den Regeln gelten als bewiesen und steigen mit ihrer Entfernung im Baum auf. Derselbe
+    Verfahren baut auf dem vorigen auf. Matt, Patt und Remis durch Material oder fünfzig Züge gelten als bewiesen
+    und steigen mit ihrer Entfernung im Baum auf; eine Wiederholung zählt nur in ihrer Variante. Derselbe
     Startwert ergibt denselben Baum.
     .example = Zeig mir: ein Matt in zwei Zügen, gefunden und bewiesen
 

@@ -82,10 +82,11 @@ about-hash-table =
 
 about-move-order =
     Alpha-beta searches least when the best move comes first. The move picker starts with the move from the
-    hash table, then tries captures that lose nothing (most valuable victim first, weighted by the success of
-    similar captures), killer moves and the countermove, then quiet moves by the success of similar moves (by
+    hash table, then tries good captures (most valuable victim first, weighted by the success of similar
+    captures; a good one does not lose by static exchange, but a high score allows a loss and a low one demands
+    a gain), killer moves and the countermove, then quiet moves by the success of similar moves (by
     from-square and to-square, by pawn structure, and after the moves one, two, four and six plies back), and
-    losing captures last.
+    the other captures last.
     .example = Show me: good and bad captures by the dozen
 
 about-horizon =
@@ -114,7 +115,7 @@ about-root-race =
     Each curve is a root move: a dot where its score is exact, an open triangle where the search knows only a
     bound, pointing to where the true value lies. All moves of an iteration except the first are only asked
     whether they beat the best one, so bounds are the rule. Moves that have been best have a colour. The marks
-    above: a diamond where the best move changed, triangles where the search failed high or low.
+    above: a diamond where the best move changed, arrows where the search failed high (up) or low (down).
     Below: the share of each iteration's nodes spent on each move, by the leading thread. Pointing at a move
     highlights it everywhere, clicking keeps it highlighted, and right-clicking asks why it is not the best.
     .example = Show me: a sacrifice that is found late
@@ -164,14 +165,14 @@ about-scratch =
 
 about-playouts =
     The other way to search: a tree grown by playouts. Each playout has four phases. Select: starting at the
-    root, always take the move with the greatest sum of Q, its average result so far, and U, a bonus for moves
-    that look good or have been tried little. Expand: a position that is reached again gets its moves listed,
+    root, take the move with the greatest sum of Q, its average result so far, and U, a bonus for moves that
+    look good or have been tried little; the first method takes the move with the fewest playouts. Expand: a position that is reached again gets its moves listed,
     with priors P. Evaluate: the new position is evaluated. Back up: that value is counted at every node of
     the line. N is the number of playouts of a node, n that of a move. UCB1 is by Auer, Cesa-Bianchi and
-    Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), and the prior in the bonus is that of
-    AlphaZero (2017). The last method also shifts priors by move histories, after the progressive history of Nijssen
-    and Winands (2011). Each method adds one idea. Mate, stalemate and draws by rule are proven results and are
-    passed up the tree with their distance. The same seed grows the same tree.
+    Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), the prior by
+    Rosin (2011), its form in the bonus that of AlphaGo (2016). The last method also shifts priors by move histories, after the progressive history of Nijssen
+    and Winands (2011). Each method adds to the one before. Mate, stalemate and draws by material or fifty moves are
+    proven results and are passed up the tree with their distance; a repetition counts in its own line only. The same seed grows the same tree.
     .example = Show me: a mate in two, found and proved
 
 about-small-game =

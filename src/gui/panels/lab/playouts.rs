@@ -384,7 +384,7 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
 
 // The moves of the shown node: N, Q, P, U and the sum, and the formula with its numbers filled in.
 
-/// Columns: what they sort by, their titles and their meanings. Only PUCT has priors.
+/// Columns: what they sort by, their titles and their meanings. Only PUCT has priors, and the flat method no bonus.
 fn heads(selection: Selection) -> Vec<(SortBy, &'static str, &'static str)> {
     let mut heads = vec![
         (SortBy::Move, t!("column-move"), t!("playouts-head-move")),
@@ -394,7 +394,11 @@ fn heads(selection: Selection) -> Vec<(SortBy, &'static str, &'static str)> {
         (SortBy::Bonus, "U", t!("playouts-head-u")),
         (SortBy::Sum, "Q + U", t!("playouts-head-sum")),
     ];
-    heads.retain(|(sort, ..)| *sort != SortBy::Prior || selection == Selection::Puct);
+    heads.retain(|(sort, ..)| match sort {
+        SortBy::Prior => selection == Selection::Puct,
+        SortBy::Bonus | SortBy::Sum => selection != Selection::Flat,
+        SortBy::Move | SortBy::Visits | SortBy::Value => true,
+    });
     heads
 }
 
@@ -581,10 +585,16 @@ fn fill(
         value if value.is_finite() => tabia_text::number(value.into(), 3),
         _ => "∞".to_owned(),
     };
-    let q = of.used_q().map_or("–".to_owned(), number);
-    let prior = (view.selection == Selection::Puct).then(|| number(of.p));
-    let cells = [count(of.n), q].into_iter().chain(prior).chain([number(of.u), number(of.sum())]);
-    for (at, text) in cells.enumerate() {
+    let flat = view.selection == Selection::Flat;
+    let q = of.used_q().filter(|_| !(flat && guess)).map_or("–".to_owned(), number);
+    let mut cells = vec![count(of.n), q];
+    if view.selection == Selection::Puct {
+        cells.push(number(of.p));
+    }
+    if !flat {
+        cells.extend([number(of.u), number(of.sum())]);
+    }
+    for (at, text) in cells.into_iter().enumerate() {
         mono(row, text, |p| if guess && at == 1 { p.text_faint } else { p.text });
     }
     name(row, |ui| {
