@@ -79,8 +79,8 @@ pub struct Growth {
 
 /// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
 /// Depths must increase. If the previous iteration was not reported, the nodes of an iteration are unknown, because
-/// they include those of the missing one. An iteration with as many nodes as the previous one, or none, is left out:
-/// after a proven mate a search only repeats itself, which says nothing about branching.
+/// they include those of the missing one. Iterations without nodes are left out, and so are those at the end with as
+/// many nodes as the one before: after a proven mate a search only repeats itself, which says nothing about branching.
 pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     let own = |at: usize| {
         let (depth, nodes) = ends[at];
@@ -101,11 +101,16 @@ pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
         let factor = counted(at).zip(last).map(|(now, before)| now / before);
         Growth { depth, nodes, factor, mean }
     };
-    let repeats = |at: usize| {
-        let nodes = own[at].1;
-        nodes == Some(0) || at > 0 && nodes.is_some() && nodes == own[at - 1].1
+    let mut kept: Vec<usize> = (0..own.len()).filter(|&at| own[at].1 != Some(0)).collect();
+    let repeats = |kept: &[usize]| {
+        let (&last, before) = kept.split_last()?;
+        let known = before.iter().rev().find_map(|&at| own[at].1);
+        Some(own[last].1.is_some() && own[last].1 == known)
     };
-    (0..own.len()).filter(|&place| !repeats(place)).map(at).collect()
+    while repeats(&kept) == Some(true) {
+        kept.pop();
+    }
+    kept.into_iter().map(at).collect()
 }
 
 /// The effective branching factor of a search: the geometric mean, over all iterations, of an iteration's nodes divided
@@ -332,6 +337,10 @@ mod tests {
         let rows = Branching::watched(&[search]);
         let times: Vec<Cell> = rows.iter().map(|row| row[6].clone()).collect();
         assert_eq!(times, [1, 2, 3, 4].map(|ms: u64| Cell::from(ms)));
+        // Two equal iterations before the last one are no repetition.
+        let found = growth(&[(1, 28), (2, 56), (3, 93)]);
+        let factors: Vec<_> = found.iter().map(|one| one.factor).collect();
+        assert_eq!(factors, [None, Some(1.0), Some(37.0 / 28.0)]);
     }
 
     #[test]

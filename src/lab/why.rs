@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table};
-use tabia_chess::{Board, Claim, Color, Move, Outcome, PieceType, rules, see, uci_move};
+use tabia_chess::{Board, Claim, Color, Move, Outcome, PieceType, Square, rules, see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
@@ -575,33 +575,25 @@ pub(super) fn balance(board: &Board, line: &[Move]) -> Option<i32> {
         let more = |kind: PieceType| see::VALUES[kind.index()] * (of(us, kind) - of(!us, kind));
         PieceType::ALL.into_iter().map(more).sum()
     };
-    let (start, mut now, mut at) = (material(board), None, *board);
+    let (start, mut last, mut at) = (material(board), None, *board);
     for &mv in line {
         if !at.is_legal(mv) {
             break;
         }
         at = at.after(mv);
-        now = Some(material(&at));
+        last = Some(mv);
     }
-    // If the line ends in the middle of an exchange, the last capture would count too much.
-    let settled = if settles(&at) { now } else { now.map(|value| value + hanging(&at, us)) };
-    settled.map(|value| value - start)
+    // If the line ends in the middle of an exchange, its last capture alone would count too much.
+    let rest = last.filter(|mv| mv.is_capture()).map_or(0, |mv| best_exchange(&at, mv.to()));
+    let rest = if at.stm() == us { rest } else { -rest };
+    last.map(|_| material(&at) + rest - start)
 }
 
-/// Whether no capture wins material.
-fn settles(board: &Board) -> bool {
-    best_exchange(board) == 0
-}
-
-/// The gain of the best capture, from the view of `us`.
-fn hanging(board: &Board, us: Color) -> i32 {
-    let won = best_exchange(board);
-    if board.stm() == us { won } else { -won }
-}
-
-/// The best static exchange of the side to move, at least 0.
-fn best_exchange(board: &Board) -> i32 {
-    board.noisy_moves().iter().map(|&mv| see::value(board, mv)).max().unwrap_or(0).max(0)
+/// The best static exchange of the side to move on a square, at least 0.
+fn best_exchange(board: &Board, on: Square) -> i32 {
+    let moves = board.noisy_moves();
+    let there = moves.iter().filter(|mv| mv.to() == on);
+    there.map(|&mv| see::value(board, mv)).max().unwrap_or(0).max(0)
 }
 
 #[cfg(test)]
