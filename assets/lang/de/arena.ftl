@@ -19,7 +19,7 @@ arena-levels = Eigene Bewertung, Stufen { $first } bis { $last }
 arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Partien sind erhalten; damit lässt es sich fortsetzen
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende
-arena-stopped-toast = Das Turnier in der Arena wurde nach { $n ->
+arena-stopped-toast = { $name }: nach { $n ->
         [one] { $n } Partie
        *[other] { $n } Partien
     } angehalten

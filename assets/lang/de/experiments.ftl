@@ -49,8 +49,9 @@ ladder-about =
     und Moore (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2,
     Alpha-Beta). Ein tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr
     Halbzüge weiter oben gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist
-    die kleinste Zahl von Blättern, die den Wert beweist, im Baum von Minimax gezählt; mit weniger kommt nur
-    eine Hashtabelle aus, die eine Stellung wiedererkennt. Die blassere gestrichelte Linie ist eine Schätzung:
+    die kleinste Zahl von Blättern, die den Wert beweist, im Baum von Minimax gezählt. Mit weniger
+    kommt eine Suche mit Hashtabelle aus, weil sie Stellungen wiedererkennt, und eine mit Nullzügen oder Reduktionen,
+    weil sie den Wert nicht mehr beweist. Die blassere gestrichelte Linie ist eine Schätzung:
     W^ceil(D/2) + W^floor(D/2) − 1, was ein gleichmäßiger Baum mit W Zügen in jeder Stellung braucht; statt W
     steht die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
     werden mit den handgeschriebenen Termen bewertet. Remis sind Patt, tote Stellungen und 50 Züge;

@@ -668,8 +668,8 @@ story-new-best-only = { $mv } löst { $before } ab: { $score }.
 story-refuted = { $mv } ist jetzt { $at } wert.
 story-refuted-by = { $mv } ist wegen { $reply } jetzt { $at } wert.
 story-swing = { $how ->
-        [rises] { $mv } steigt von { $from } auf { $to }.
-       *[falls] { $mv } fällt von { $from } auf { $to }.
+        [rises] Die Bewertung von { $mv } steigt von { $from } auf { $to }.
+       *[falls] Die Bewertung von { $mv } fällt von { $from } auf { $to }.
     }
 story-doubt = { $fails ->
         [high] { $mv } sah besser aus als vorher ({ $at }) und bleibt am besten: { $end }.

@@ -19,7 +19,7 @@ arena-levels = From scratch, levels { $first } to { $last }
 arena-panicked = An error in Tabia ended the tournament. Its games are kept, and it can be continued
 arena-table-copied = Table copied as Markdown
 arena-over-toast = The tournament in the arena has ended
-arena-stopped-toast = The tournament in the arena has stopped after { $n ->
+arena-stopped-toast = { $name }: stopped after { $n ->
         [one] { $n } game
        *[other] { $n } games
     }

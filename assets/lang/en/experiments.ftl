@@ -48,8 +48,8 @@ ladder-about =
     Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
     deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
     none before the fourth ply. The dashed line is the smallest number of leaves that
-    proves the value, counted in minimax's tree; only a search with a hash table can need fewer, because it
-    recognises positions that it meets again. The faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which a uniform tree needs if every position
+    proves the value, counted in minimax's tree. A search with a hash table can need fewer, because it recognises positions
+    that it meets again; so can one with null moves or reductions, because it proves the value no longer. The faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which a uniform tree needs if every position
     has W moves, with the mean number of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
     positions and 50 moves; repetition is not counted, because a search with a hash table could then no longer be
     checked against minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and

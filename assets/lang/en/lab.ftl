@@ -647,8 +647,8 @@ story-new-best-only = { $mv } takes over from { $before }: { $score }.
 story-refuted = { $mv } is now worth { $at }.
 story-refuted-by = { $mv } is now worth { $at } because of { $reply }.
 story-swing = { $how ->
-        [rises] { $mv } rises from { $from } to { $to }.
-       *[falls] { $mv } falls from { $from } to { $to }.
+        [rises] The score of { $mv } rises from { $from } to { $to }.
+       *[falls] The score of { $mv } falls from { $from } to { $to }.
     }
 story-doubt = { $fails ->
         [high] { $mv } looked better than before ({ $at }) and stays best: { $end }.

@@ -323,7 +323,10 @@ fn over(cx: &mut Cx<'_>, problem: Option<String>) {
         let stopped = cx.m.arena.run.as_ref().filter(|run| {
             run.state == TournamentState::Ended { complete: false } && run.decision().is_none()
         });
-        let text = stopped.map(|run| t!("arena-stopped-toast", n = run.ended.len()));
+        let text = stopped.map(|run| {
+            let name = printable::line(&run.plan.name).into_owned();
+            t!("arena-stopped-toast", name = name, n = run.ended.len())
+        });
         cx.m.toasts.info(text.unwrap_or_else(|| t!("arena-over-toast").to_owned()));
     }
     cx.m.arena.problem = problem;

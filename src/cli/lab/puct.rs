@@ -62,7 +62,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
         return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
     }
     out.line(
-        "N, n: playouts; Q: expected score of the side to move, 0 to 1; P: prior, 0 to 1; U: bonus; c: its constant",
+        "N: playouts and the first evaluation of the root; n: playouts; Q: expected score of the side to move, 0 to 1; P: prior, 0 to 1; U: bonus; c: its constant",
     )?;
     let factors = view.c_formula().map_or(String::new(), |factors| {
         format!(" = {factors} (set, growth with N, spread of the values)")
@@ -87,6 +87,9 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
             others => format!(", a tie with {others} others: the first by prior is taken"),
         };
         out.line(format!("Next {mv}: {}{tie} ({})", why(&view), view.formula(next)))?;
+    }
+    if let Some(proof) = view.proof {
+        out.line(format!("The root is proven: {proof}. More playouts add nothing"))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
     let (kept, discarded) = engine.nodes_kept_and_discarded();

@@ -256,9 +256,9 @@ impl Experiment for Ladder {
         (centipawns, side to move's view; null for a mate, which value_mate gives in moves), move, time_ms, complete \
         (false: the budget was used up first; deeper searches of this algorithm are left out), branching (nodes divided \
         by those of the depth before), minimal (leaves of the smallest tree that proves the value, counted in minimax's \
-        tree; null where minimax ran out of its budget; only a table that meets positions again can do with fewer), \
-        limit (an estimate of the same: what a uniform tree with the mean number of moves at each ply would need; no \
-        bound), limit_counted (these means were counted, else partly estimated), agrees (its value is minimax's; null where it need not be). \
+        tree; null where minimax ran out of its budget; searches with a hash table, null moves or reductions can do with fewer), \
+        limit (an estimate of the same: what a uniform tree with the mean number of legal moves at each ply would \
+        need, draws by rule included; no bound), limit_counted (these means were counted, else partly estimated), agrees (its value is minimax's; null where it need not be). \
         Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. The reference \
         searches count stalemate, dead positions and 50 moves as draws, but not repetition. The engine does not count leaves.",
         ],

@@ -339,12 +339,14 @@ impl Picture<'_> {
         let Some((mv, at)) = best.and_then(|mv| Some((mv, root(mv)?))) else {
             return t!("live-tree-first").to_owned();
         };
-        let largest = self.tree.children(0).max_by_key(|&at| self.tree.size(at)).unwrap_or(at);
+        let sizes = || self.tree.children(0).map(|at| (self.tree.size(at), at));
+        let (most, largest) = sizes().max().unwrap_or((0, at));
+        let ties = sizes().filter(|&(size, _)| size == most).count() > 1;
         let (name, share) = (self.numbered(mv), self.share(at, 0));
         let unit = self.unit();
         let is_over = self.search.ended.is_some_and(|reason| reason != StopReason::Stopped);
         let over = if is_over { "yes" } else { "no" };
-        match self.tree.nodes[largest as usize].mv.filter(|_| largest != at) {
+        match self.tree.nodes[largest as usize].mv.filter(|_| largest != at && !ties) {
             Some(other) => {
                 let (other, most) = (self.numbered(other), self.share(largest, 0));
                 let more_than_half = self.tree.size(largest) * 2 >= self.tree.size(0);

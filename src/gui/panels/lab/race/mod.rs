@@ -205,6 +205,9 @@ fn curves(
     let hint = |mv, row| course.share_hint(mv, row);
     field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
     let largest = course.last_shares().into_iter().max_by(|a, b| a.share.total_cmp(&b.share));
+    let shares = course.last_shares();
+    let largest =
+        largest.filter(|of| shares.iter().filter(|one| one.share >= of.share).count() == 1);
     if let Some((of, last)) = largest.zip(course.last_finished()) {
         let (mv, share) = (course.name(of.mv), number(of.share * 100.0, 1));
         let text = t!("race-largest-share", depth = last.depth, mv = mv, share = share);

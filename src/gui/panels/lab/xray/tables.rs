@@ -37,12 +37,14 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
     let rows = &xray.terms.rows;
     let mut under = None;
     let mut places = Vec::with_capacity(rows.len());
+    let whole = ui.max_rect();
     let mut row_done = |kind: Option<RowKind>, row: &TableRow<'_, '_>, text: &str| {
         let response = row.response();
         if response.hovered() {
             under = kind;
         }
-        places.extend(kind.map(|kind| (kind, response.rect)));
+        // The cells of a narrow table reach over its edge.
+        places.extend(kind.map(|kind| (kind, response.rect.intersect(whole))));
         let chosen = scene.chosen == kind;
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, text));
         if response.clicked() {
