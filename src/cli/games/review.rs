@@ -58,7 +58,8 @@ pub(crate) struct ReviewArgs {
     /// Review only this game of the file, from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the games with their notes to this file, in UTF-8. Deeper evaluations in them stay. Nothing is written if anything could not be read. After
+    /// Write the games with their notes to this file, in UTF-8. Deeper evaluations in them stay. Nothing is written if
+    /// anything could not be read. After
     /// an interrupt or a failure of the engine the rest is written without a review
     #[arg(short, long, value_name = "OUT.pgn", value_parser = output_file())]
     output: Option<PathBuf>,

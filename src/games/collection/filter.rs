@@ -264,7 +264,7 @@ fn joined(words: Vec<String>) -> Vec<String> {
         let goes_on = |last: &&mut String| match field_of(last) {
             Some((_, "")) => word.starts_with(SIGNS),
             Some((_, rest)) => {
-                sign(rest).1.is_empty() && field_of(&word).is_none_or(|it| it.1 == "")
+                sign(rest).1.is_empty() && field_of(&word).is_none_or(|it| it.1.is_empty())
             }
             None => false,
         };
