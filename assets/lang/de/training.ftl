@@ -343,7 +343,7 @@ results-kind-misses-material = { $n ->
    *[other] { $n } Materialgewinne verpasst
 }
 results-not-rated = Nicht gewertet: { $games }.
-results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl
+results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl oder mit begrenzter Tiefe, Knotenzahl oder Zeit
 results-not-rated-position = { $n } aus anderer Stellung
 results-not-rated-help = { $n } mit Tipp, Zurücknahme, Analyse, Seitenwechsel oder gefallenem Blättchen
 results-unfinished = { $n ->

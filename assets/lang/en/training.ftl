@@ -343,7 +343,7 @@ results-kind-misses-material = { $n ->
    *[other] { $n } wins of material missed
 }
 results-not-rated = Not rated: { $games }.
-results-not-rated-number = { $n } against opponents without an Elo rating
+results-not-rated-number = { $n } against opponents without an Elo rating or with limited depth, nodes or time
 results-not-rated-position = { $n } from another start position
 results-not-rated-help = { $n } with a hint, a takeback, analysis, a change of sides or a fallen flag
 results-unfinished = { $n ->

@@ -104,7 +104,7 @@ pub(crate) fn settle_help(cx: &mut Cx<'_>) {
     let engine = &cx.m.engine;
     let shows = engine.analysis || engine.watching || engine.threat;
     if shows && !cx.m.hides_engine() && cx.m.game.is_played() {
-        cx.m.game.note_help(Help::Analysis);
+        cx.save |= cx.m.game.note_help(Help::Analysis);
     }
 }
 

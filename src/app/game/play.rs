@@ -151,11 +151,13 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
             clocks.start(mover, now);
         }
         let spent = clocks.spent_ms(mover, now);
-        let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
+        let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein)
+            || clocks.over_ms(mover, now) > 0;
         let notes = game.tree.notes_mut(node);
-        // With a delay, two clock readings do not show how long a move took.
+        // With a delay or after the flag, two clock readings do not show how long a move took.
         notes.elapsed_ms = hidden.then_some(spent);
-        notes.clock_ms = Some(clocks.press(mover, now));
+        let left = clocks.press(mover, now);
+        notes.clock_ms = on_clock.then_some(left);
     }
     game.live = node;
     if game.phase == Phase::Fresh {

@@ -264,7 +264,7 @@ impl GameState {
                 };
                 tags.set(side.name(), name);
                 if let Player::Engine { strength, .. } = self.player(side)
-                    && let Some(elo) = strength.elo()
+                    && let Some(elo) = strength.elo().filter(|_| !self.is_handicapped(side))
                 {
                     tags.set(format!("{}Elo", side.name()), elo.to_string());
                 }
@@ -286,27 +286,43 @@ impl GameState {
         tags
     }
 
-    /// Notes help in the tags of a game against an engine, unless the game is over or the board is for analysis.
-    pub(crate) fn note_help(&mut self, help: Help) {
+    /// Notes help in the tags of a game against an engine, unless the game is over or the board is for analysis. Returns
+    /// whether it is new.
+    pub(crate) fn note_help(&mut self, help: Help) -> bool {
         let over = matches!(self.phase, Phase::Over(_));
-        if over || self.is_analysis_board() || self.human_side().is_none() {
-            return;
-        }
-        self.add_help(help.name());
+        let plays = !over && !self.is_analysis_board() && self.human_side().is_some();
+        plays && self.add_help(help.name())
     }
 
     /// Adds the help noted in another state of this game: what the user has seen stays known, whatever is undone.
     /// Only a takeback that is undone leaves no trace.
     pub(crate) fn keep_help(&mut self, other: &Tags) {
         let words = other.known(HELP_TAG).unwrap_or_default().split_whitespace();
-        words.filter(|word| *word != Help::Takeback.name()).for_each(|word| self.add_help(word));
+        for word in words.filter(|word| *word != Help::Takeback.name()) {
+            self.add_help(word);
+        }
     }
 
-    fn add_help(&mut self, help: &str) {
+    fn add_help(&mut self, help: &str) -> bool {
         let noted = self.tags.known(HELP_TAG).unwrap_or_default();
-        if noted.split(' ').all(|word| word != help) {
+        let new = noted.split(' ').all(|word| word != help);
+        if new {
             let all = format!("{noted} {help}");
             self.tags.set(HELP_TAG, all.trim());
+        }
+        new
+    }
+
+    /// Whether a side plays below its strength: with a limit of depth or nodes, or with less than a quarter of the
+    /// other side's time.
+    pub fn is_handicapped(&self, side: Color) -> bool {
+        match (self.move_limit(side), &self.clocks) {
+            (Some(MoveLimit::Depth(_) | MoveLimit::Nodes(_)), _) => true,
+            (Some(MoveLimit::Time(_)), _) | (None, None) => false,
+            (None, Some(clocks)) => {
+                let [own, other] = [side, !side].map(|side| clocks.control(side).usual_ms());
+                own.saturating_mul(4) < other
+            }
         }
     }
 

@@ -83,7 +83,19 @@ impl Default for TimeControl {
     }
 }
 
+/// Assumed length of a game when its time is estimated, moves, as on lichess.org.
+const USUAL_MOVES: u64 = 40;
+
 impl TimeControl {
+    /// The time of a game of usual length, ms, as on lichess.org.
+    pub fn usual_ms(self) -> u64 {
+        let added = match self.kind {
+            ClockKind::Hourglass => 0,
+            _ => self.increment_ms.saturating_mul(USUAL_MOVES),
+        };
+        self.base_ms.saturating_add(added)
+    }
+
     /// The longest base time that can be set, ms: 12 hours.
     pub(crate) const MAX_BASE_MS: u64 = 12 * 3_600_000;
     /// The longest increment or delay that can be set, ms: 10 minutes.

@@ -119,9 +119,11 @@ pub(crate) fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
     for at in game.tree.path(node).into_iter().skip(1) {
         let side = game.tree.mover(at).index();
         moves_made[side] += 1;
-        left_ms[side] = game.tree.clock_ms(at).unwrap_or(left_ms[side]);
+        // An engine with a limit of its own has no readings.
+        let Some(left) = game.tree.clock_ms(at) else { continue };
+        left_ms[side] = left;
         if now.passes_time() {
-            left_ms[1 - side] = all.saturating_sub(left_ms[side]);
+            left_ms[1 - side] = all.saturating_sub(left);
         }
     }
     Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))

@@ -1,7 +1,7 @@
 //! Changes to the tree that are not moves of a game: lines copied from the engine, variations promoted and deleted,
 //! comments, glyphs, shapes; and undo of all of them.
 
-use tabia_chess::{DrawReason, Move, Outcome, WinReason};
+use tabia_chess::Move;
 use tabia_games::game::annotation::Shape;
 use tabia_games::game::edits::Edits;
 use tabia_games::game::rewind::Rewind;
@@ -221,7 +221,7 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
 
 /// Undoes the last change.
 pub(crate) fn undo(cx: &mut Cx<'_>) {
-    if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
+    if ended_on_clock(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
     let before = Before::of(&cx.m.game);
@@ -237,15 +237,9 @@ fn written(what: &Phrase) -> String {
     Notation::current().write(&what.text()).into_owned()
 }
 
-/// Whether a side lost on time. That recorded no change for undo.
-fn ended_on_time(game: &GameState) -> bool {
-    matches!(
-        game.phase,
-        Phase::Over(
-            Outcome::Win { reason: WinReason::Time, .. }
-                | Outcome::Draw(DrawReason::TimeVsInsufficient)
-        )
-    )
+/// Whether the game has ended and was played on clocks. It stays as it is, as for a takeback.
+fn ended_on_clock(game: &GameState) -> bool {
+    matches!(game.phase, Phase::Over(_)) && game.clocks.is_some()
 }
 
 /// Redoes the change undone last.
@@ -263,13 +257,16 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
 struct Before {
     /// Plies up to the current position of the game.
     plies: usize,
+    /// It was over.
+    over: bool,
     /// What its moves have earned on the clocks, ms.
     earned_ms: [u64; 2],
 }
 
 impl Before {
     fn of(game: &GameState) -> Before {
-        Before { plies: plies(game), earned_ms: times::earned_ms(game, game.live) }
+        let over = matches!(game.phase, Phase::Over(_));
+        Before { plies: plies(game), over, earned_ms: times::earned_ms(game, game.live) }
     }
 }
 
@@ -319,7 +316,9 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: Before) {
     }
     if !other {
         game.keep_help(&cx.m.game.tags);
-        if plies(&game) < before.plies {
+        // After its end the user may have looked at anything.
+        let revived = before.over && !matches!(game.phase, Phase::Over(_));
+        if revived || plies(&game) < before.plies {
             game.note_help(Help::Takeback);
         }
     }

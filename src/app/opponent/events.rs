@@ -1,6 +1,6 @@
 //! The effects of an opponent's moves and of the end of a game: its remarks, and the next strength of an even match.
 
-use tabia_chess::Outcome;
+use tabia_chess::{Board, Outcome};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
@@ -69,6 +69,10 @@ pub fn not_followed(m: &Model) -> Option<&'static str> {
     let user = game.human_side().filter(|_| game.even && !counted)?;
     match () {
         () if game.tags.known(HELP_TAG).is_some() => Some(t!("board-even-help")),
+        () if game.began_at > 0 || *game.tree.board(NodeId::ROOT) != Board::start() => {
+            Some(t!("board-even-position"))
+        }
+        () if game.is_handicapped(!user) => Some(t!("board-even-limited")),
         () if game.moves_of(user) < MIN_MOVES => Some(t!("board-even-short")),
         () => None,
     }

@@ -13,14 +13,12 @@ use tabia_host::review::recorded::{self, RecordedSide};
 use tabia_host::review::words::{ErrorKind, Why};
 use tabia_text::t;
 
-use crate::game::clock::{ClockKind, TimeControl};
+use crate::game::clock::TimeControl;
 use crate::game::state::{BEGAN_TAG, HELP_TAG};
 use crate::library::own::user_side;
 
 /// Plausible Elo numbers of opponents.
 const ELO: std::ops::RangeInclusive<u16> = 100..=4_000;
-/// Assumed length of a game when its time is estimated, moves, as on lichess.org.
-const USUAL_MOVES: u64 = 40;
 
 /// Maximum length of an opponent's name, characters.
 const MAX_NAME: usize = 120;
@@ -58,11 +56,7 @@ impl TimeClass {
 
     /// The class of a time control: by its time for 40 moves.
     pub fn of(control: TimeControl) -> TimeClass {
-        let added = match control.kind {
-            ClockKind::Hourglass => 0,
-            _ => control.increment_ms.saturating_mul(USUAL_MOVES),
-        };
-        match control.base_ms.saturating_add(added) / 1000 {
+        match control.usual_ms() / 1000 {
             0..180 => TimeClass::Bullet,
             180..480 => TimeClass::Blitz,
             480..1500 => TimeClass::Rapid,

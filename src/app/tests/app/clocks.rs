@@ -323,9 +323,14 @@ fn an_engine_may_play_by_depth_nodes_or_seconds_beside_a_human_on_the_clock() {
         assert_eq!(left(&app, Color::Black), 60_000, "no clock runs for it");
         assert_eq!(app.model.next_change_ms(app.now), None);
         app.answer_scored("e7e5", Score::Cp(0));
+        let game = &app.model.game;
+        assert_eq!(times::time_of(game, game.live), None, "nobody has measured it");
+        assert_eq!(game.tree.clock_ms(game.live), None);
         app.now += 3_000;
         assert_eq!(left(&app, Color::White), 59_000, "the human's does");
         let tags = app.model.game.export_tags();
+        let rated = matches!(limit, MoveLimit::Time(_));
+        assert_eq!(tags.get("BlackElo").is_some(), rated, "of its full strength");
         assert_eq!(tags.get("WhiteTimeControl"), Some("60+2"));
         assert_eq!(tags.get("BlackTimeControl"), Some(tag));
         assert_eq!(tags.get("TimeControl"), None);
@@ -336,6 +341,35 @@ fn an_engine_may_play_by_depth_nodes_or_seconds_beside_a_human_on_the_clock() {
     let mut app = TestApp::with(NewGame { sides: Sides::HumanBlack, ..new });
     assert_eq!(app.asked().limits, MoveLimit::Depth(3).limits(), "and without any clock");
     app.answer("e2e4");
+}
+
+#[test]
+fn moves_after_the_flag_have_the_time_they_took() {
+    let time = Some(TimeControl::minutes(1, 0));
+    let new = NewGame { sides: Sides::Humans, time, play_on: true, ..NewGame::default() };
+    let mut app = TestApp::with(new);
+    app.play("e2e4");
+    app.now += 1_000;
+    app.play("e7e5");
+    for (own, reply, ms) in [("g1f3", "b8c6", 70_000), ("f1c4", "f8c5", 5_000)] {
+        app.now += ms;
+        app.act(Action::Tick);
+        app.play(own);
+        let game = &app.model.game;
+        assert_eq!(times::time_of(game, game.live), Some(ms));
+        app.now += 1_000;
+        app.play(reply);
+    }
+}
+
+#[test]
+fn an_opponent_with_much_less_time_has_no_elo() {
+    let with = |black_time: TimeControl| {
+        let time = Some(TimeControl::minutes(15, 10));
+        let app = TestApp::with(NewGame { time, black_time: Some(black_time), ..blitz() });
+        app.model.game.export_tags().get("BlackElo").is_some()
+    };
+    assert_eq!([TimeControl::minutes(5, 3), TimeControl::minutes(1, 0)].map(with), [true, false]);
 }
 
 #[test]

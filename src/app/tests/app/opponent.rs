@@ -3,7 +3,8 @@
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
-use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::clock::MoveLimit;
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::game::times;
 use tabia_app::opponent::events::not_followed;
@@ -408,6 +409,27 @@ fn an_even_match_follows_no_game_with_help_and_none_of_one_move() {
     assert_eq!(games(&["e2e4", "e7e5"], false), (0, Some(short)));
     assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6"], false), (1, None));
     assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"], true), (0, Some(help)));
+}
+
+#[test]
+fn an_even_match_follows_no_game_from_a_position_or_against_a_limited_opponent() {
+    let even = || NewGame::default().even(TestApp::new().model.settings.even_match);
+    let fen = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1".to_owned();
+    let set_up = NewGame { start: StartFrom::Fen(fen), ..even() };
+    let limited = NewGame { move_limit: Some(MoveLimit::Depth(1)), ..even() };
+    for (new, why, replies) in [
+        (set_up, t!("board-even-position"), ["e8e7", "e7e6"]),
+        (limited, t!("board-even-limited"), ["e7e5", "b8c6"]),
+    ] {
+        let mut app = TestApp::with(new);
+        for (own, reply) in ["e2e3", "g1f3"].into_iter().zip(replies) {
+            app.play(own);
+            app.answer(reply);
+        }
+        app.resign();
+        assert_eq!(app.model.settings.even_match.games, 0);
+        assert_eq!(not_followed(&app.model), Some(why));
+    }
 }
 
 #[test]

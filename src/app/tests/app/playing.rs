@@ -143,8 +143,14 @@ fn a_game_that_has_ended_on_the_clock_is_not_taken_back() {
     assert!(!UserCommand::Takeback.is_enabled(&app.model));
     app.act(Action::Shortcut(UserCommand::Takeback));
     assert!(app.says(t!("takeback-refused")));
-    assert!(matches!(app.model.game.phase, Phase::Over(_)));
+    app.give(UserCommand::Undo);
+    assert!(matches!(app.model.game.phase, Phase::Over(_)), "undo leaves it as it is, too");
     assert_eq!(app.line(), "e4 e5 Nf3 Nc6");
+    // Without clocks, undo of the end is help.
+    let mut app = played(NewGame::default());
+    app.give(UserCommand::Undo);
+    assert_eq!(app.model.game.phase, Phase::Running);
+    assert_eq!(app.model.game.tags.get(HELP_TAG), Some("takeback"));
     // Without clocks it is, but not while an early move is shown.
     let mut app = played(NewGame::default());
     app.give(UserCommand::First);
@@ -425,7 +431,7 @@ fn the_user_can_give_up_and_play_again_with_colours_swapped() {
     assert_eq!(app.model.game.phase, Phase::Over(lost));
     app.give(UserCommand::Undo);
     assert_eq!(app.line(), "e4 e5");
-    assert_eq!(app.model.game.phase, Phase::Running, "a resignation too can be undone");
+    assert_eq!(app.model.game.phase, Phase::Over(lost), "the result of a game on the clock stays");
 }
 
 fn shuffle(app: &mut TestApp, rounds: usize, score: i32) {
