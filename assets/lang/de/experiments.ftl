@@ -284,11 +284,12 @@ representations-empty = Noch kein Wettlauf
 representations-about =
     Sechs Brettdarstellungen, jede mit allen Regeln, zählen dieselben Zugfolgen (Perft) und führen dieselbe
     Alpha-Beta-Suche mit Material- und Felderwerten aus, abwechselnd und viele Runden lang. Mittel sind geometrisch:
-    Ein Vielfaches ist das Verhältnis der Geschwindigkeiten daneben. Ein Balken ist das Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
-    Balken ist das, was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7
-    Millionen Stellungen pro Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in
-    der Suche. Jeder Zug wird ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere
-    Programme, die gleichzeitig laufen, machen alle langsamer.
+    Ein Vielfaches ist das Verhältnis der Geschwindigkeiten daneben. Ein Balken ist das Mittel der Runden als
+    Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne Balken ist das, was Bijl und
+    Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7 Millionen Stellungen pro Sekunde in Perft
+    für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in der Suche. Jeder Zug wird ausgeführt und geprüft;
+    Perft misst hier also mehr als die Zugerzeugung. Andere Programme, die gleichzeitig laufen, machen alle
+    langsamer.
 representations-example = Zeig mir: einen Wettlauf von zehn Sekunden
 representations-seconds = Dauer des Wettlaufs
 representations-racing = Der Wettlauf läuft

@@ -85,9 +85,9 @@ about-hash-table =
 
 about-move-order =
     Die Alpha-Beta-Suche sucht am wenigsten, wenn der beste Zug zuerst kommt. Zuerst kommt der Zug aus der
-    Hashtabelle, dann gute Schlagzüge (das wertvollste Opfer zuerst, gewichtet mit dem Erfolg ähnlicher
-    Schlagzüge; ein guter verliert beim statischen Abtausch nichts, doch ein hoher Wert erlaubt einen Verlust,
-    und ein niedriger verlangt einen Gewinn), Killerzüge und der Konterzug, dann stille Züge nach dem Erfolg ähnlicher Züge (nach
+    Hashtabelle, dann gute Schlagzüge (das wertvollste Opfer zuerst, gewichtet mit dem Erfolg ähnlicher Schlagzüge;
+    ein guter verliert beim statischen Abtausch nichts, doch ein hoher Wert erlaubt einen Verlust, und ein niedriger
+    verlangt einen Gewinn), Killerzüge und der Konterzug, dann stille Züge nach dem Erfolg ähnlicher Züge (nach
     Ausgangs- und Zielfeld, nach Bauernstruktur und nach den Zügen vor einem, zwei, vier und sechs Halbzügen),
     zuletzt die übrigen Schlagzüge.
     .example = Zeig mir: gute und schlechte Schlagzüge im Dutzend
@@ -117,13 +117,13 @@ about-live-tree =
     zeigen, was die Engine damals glaubte.
     .example = Zeig mir: Schwarz bietet die Dame an
 about-root-race =
-    Jede Kurve ist ein Zug an der Wurzel: ein Punkt, wo seine Bewertung genau ist, ein offenes Dreieck, wo die
-    Suche nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer
-    dem ersten werden nur gefragt, ob sie besser sind als der beste, deshalb sind Schranken die Regel. Züge,
-    die einmal die besten waren, haben eine Farbe. Die Zeichen darüber: eine Raute, wo der beste Zug
-    wechselte, Pfeile bei Fail-High (nach oben) und Fail-Low (nach unten) im Aspirationsfenster. Darunter: welcher Anteil der Knoten
-    jeder Iteration in welchen Zug ging, im führenden Thread. Der Mauszeiger hebt einen Zug überall hervor,
-    ein Klick hält ihn fest, ein Rechtsklick fragt, warum er nicht der beste ist.
+    Jede Kurve ist ein Zug an der Wurzel: ein Punkt, wo seine Bewertung genau ist, ein offenes Dreieck, wo die Suche
+    nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer dem ersten
+    werden nur gefragt, ob sie besser sind als der beste, deshalb sind Schranken die Regel. Züge, die einmal die
+    besten waren, haben eine Farbe. Die Zeichen darüber: eine Raute, wo der beste Zug wechselte, Pfeile bei
+    Fail-High (nach oben) und Fail-Low (nach unten) im Aspirationsfenster. Darunter: welcher Anteil der Knoten jeder
+    Iteration in welchen Zug ging, im führenden Thread. Der Mauszeiger hebt einen Zug überall hervor, ein Klick hält
+    ihn fest, ein Rechtsklick fragt, warum er nicht der beste ist.
     .example = Zeig mir: ein Opfer, das spät gefunden wird
 
 about-bitboards =
@@ -162,11 +162,12 @@ about-alpha-beta =
     .example = Zeig mir: den Baum eines Mittelspiels
 
 about-scratch =
-    Was eine gute Stellung ist, aufgebaut wie in klassischen Programmen: Jede Stufe weiß eines mehr. Ändere
-    die Zahlen, male die Tabellen aus und lass eine Stufe mit derselben kleinen Suche gegen die vorige
-    spielen: Es zählt, ob sie gewinnt. Für die Figurenwerte gibt es zwei veröffentlichte Sätze. Der übliche
-    ist der von Marsland (1986), wie ihn Pokharel in Techniques In Chess Programming (2025) zitiert; den gelernten fanden
-    Droste und Fürnkranz durch bestärkendes Lernen, wie Bijl und Tiet (2021) berichten. Pokharel vergleicht beide. Die Tabellen und alles andere sind unsere eigenen, nicht abgestimmt.
+    Was eine gute Stellung ist, aufgebaut wie in klassischen Programmen: Jede Stufe weiß eines mehr. Ändere die
+    Zahlen, male die Tabellen aus und lass eine Stufe mit derselben kleinen Suche gegen die vorige spielen: Es
+    zählt, ob sie gewinnt. Für die Figurenwerte gibt es zwei veröffentlichte Sätze. Der übliche ist der von Marsland
+    (1986), wie ihn Pokharel in Techniques In Chess Programming (2025) zitiert; den gelernten fanden Droste und
+    Fürnkranz durch bestärkendes Lernen, wie Bijl und Tiet (2021) berichten. Pokharel vergleicht beide. Die Tabellen
+    und alles andere sind unsere eigenen, nicht abgestimmt.
     .example = Zeig mir: Läufer oder Springer, Stufe für Stufe
 
 about-playouts =

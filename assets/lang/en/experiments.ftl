@@ -44,16 +44,17 @@ ladder-offer = Run all twelve searches
 ladder-empty = No searches yet
     .why = Twelve searches of this position, from minimax to Tabia's engine
 ladder-about =
-    Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and
-    Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
-    deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
-    none before the fourth ply. The dashed line is the smallest number of leaves that
-    proves the value, counted in minimax's tree. A search with a hash table can need fewer, because it recognises positions
-    that it meets again; so can one with null moves or reductions, because it proves the value no longer. The faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which a uniform tree needs if every position
-    has W moves, with the mean number of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
-    positions and 50 moves; repetition is not counted, because a search with a hash table could then no longer be
-    checked against minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
-    reductions take a risk, and the engine uses its own evaluation.
+    Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and Moore
+    (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A deep cutoff
+    is one that F1 cannot make because its bound was found three or more plies above; there are none before the
+    fourth ply. The dashed line is the smallest number of leaves that proves the value, counted in minimax's tree. A
+    search with a hash table can need fewer, because it recognises positions that it meets again; so can one with
+    null moves or reductions, because it no longer proves the value. The faint dashed line is an estimate:
+    W^ceil(D/2) + W^floor(D/2) − 1, which a uniform tree needs if every position has W moves, with the mean number
+    of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate,
+    dead positions and 50 moves; repetition is not counted, because a search with a hash table could then no longer
+    be checked against minimax's value. Every search up to PVS must agree with minimax; quiescence looks further,
+    null move and reductions take a risk, and the engine uses its own evaluation.
 ladder-example = Show me: a middlegame where move ordering is everything
 ladder-depth = Depth
     .tip = Maximum search depth, in plies
@@ -577,8 +578,8 @@ contempt-start = Search
 contempt-empty = No search yet
     .why = The same search with five values of contempt: when does it accept a draw?
 contempt-note =
-    Scores in pawns, contempt in centipawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
-    only where nothing better is left
+    Scores in pawns, contempt in centipawns, side to move's view. With contempt 50 a draw counts −0.50 for the side
+    to move: it is accepted only where nothing better is left
 contempt-about =
     Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine
     avoids repetitions, as one does against a weaker opponent, until it is worse by more than that. Below zero it

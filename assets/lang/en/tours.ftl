@@ -164,15 +164,16 @@ about-scratch =
     .example = Show me: bishop or knight, level by level
 
 about-playouts =
-    The other way to search: a tree grown by playouts. Each playout has four phases. Select: starting at the
-    root, take the move with the greatest sum of Q, its average result so far, and U, a bonus for moves that
-    look good or have been tried little; the first method takes the move with the fewest playouts. Expand: a position that is reached again gets its moves listed,
-    with priors P. Evaluate: the new position is evaluated. Back up: that value is counted at every node of
-    the line. N is the number of playouts of a node, n that of a move. UCB1 is by Auer, Cesa-Bianchi and
-    Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), the prior by
-    Rosin (2011), its form in the bonus that of AlphaGo (2016). The last method also shifts priors by move histories, after the progressive history of Nijssen
-    and Winands (2011). Each method adds to the one before. Mate, stalemate and draws by material or fifty moves are
-    proven results and are passed up the tree with their distance; a repetition counts in its own line only. The same seed grows the same tree.
+    The other way to search: a tree grown by playouts. Each playout has four phases. Select: starting at the root,
+    take the move with the greatest sum of Q, its average result so far, and U, a bonus for moves that look good or
+    have been tried little; the first method takes the move with the fewest playouts. Expand: a position that is
+    reached again gets its moves listed, with priors P. Evaluate: the new position is evaluated. Back up: that value
+    is counted at every node of the line. N is the number of playouts of a node, n that of a move. UCB1 is by Auer,
+    Cesa-Bianchi and Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), the prior by Rosin (2011),
+    its form in the bonus that of AlphaGo (2016). The last method also shifts priors by move histories, after the
+    progressive history of Nijssen and Winands (2011). Each method adds to the one before. Mate, stalemate and draws
+    by material or fifty moves are proven results and are passed up the tree with their distance; a repetition
+    counts in its own line only. The same seed grows the same tree.
     .example = Show me: a mate in two, found and proved
 
 about-small-game =

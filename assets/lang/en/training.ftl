@@ -124,7 +124,7 @@ guess-points = Points
 guess-moves = As in the game
 guess-skip = Skip this move
 guess-leave = Other game
-guess-back = Back to the game left
+guess-back = Return to the game you left
 guess-left = { $n ->
     [one] Left the game: one move guessed
    *[other] Left the game: { $n } moves guessed
