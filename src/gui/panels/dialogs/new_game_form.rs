@@ -91,16 +91,18 @@ fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
     match (game.sides, at) {
         (Sides::Engines, 1) => {
             let who = t!("new-game-black-engine");
-            player(ui, cx, who, (&mut game.black_engine, &mut game.black_strength));
+            let held = game.black_move_limit;
+            player(ui, cx, who, (&mut game.black_engine, &mut game.black_strength), held);
             limit(ui, (who, true), clock, &mut game.black_move_limit);
         }
         (Sides::Engines, _) => {
             let who = t!("new-game-white-engine");
-            player(ui, cx, who, (&mut game.engine, &mut game.strength));
+            player(ui, cx, who, (&mut game.engine, &mut game.strength), game.move_limit);
             limit(ui, (who, false), clock, &mut game.move_limit);
         }
         (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, 0) => {
-            player(ui, cx, t!("new-game-opponent"), (&mut game.engine, &mut game.strength));
+            let who = t!("new-game-opponent");
+            player(ui, cx, who, (&mut game.engine, &mut game.strength), game.move_limit);
             limit(ui, (t!("new-game-engine-moves"), false), clock, &mut game.move_limit);
         }
         (Sides::Humans | Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
@@ -108,7 +110,13 @@ fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
 }
 
 /// Which engine plays, and how strong.
-fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
+fn player(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    who: &str,
+    (engine, strength): (&mut EngineId, &mut Strength),
+    held: Option<MoveLimit>,
+) {
     heading(ui, who);
     let before = *engine;
     parts::engine_choice(ui, cx, who, engine);
@@ -126,7 +134,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     let inside = UiBuilder::new().id_salt((who, "strength")).max_rect(place);
     let ui = &mut ui.new_child(inside);
     match seats::handicaps(cx.model, *engine) {
-        None => level(ui, who, strength),
+        None => level(ui, who, strength, held),
         Some(offered) => {
             let asked = cx.model.settings.engines.get(engine.0);
             let known = match asked.is_some_and(|spec| spec.identity.is_some()) {
@@ -143,7 +151,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
 const DEFAULT_ELO: u16 = 1200;
 
 /// The characters of the program's own engine, any Elo number, the gambler, full strength.
-fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
+fn level(ui: &mut Ui, who: &str, chosen: &mut Strength, held: Option<MoveLimit>) {
     let title = strength_name(*chosen);
     let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(CHOICE);
     ui.horizontal_wrapped(|ui| {
@@ -165,7 +173,10 @@ fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
         }
     });
     let p = theme::palette(ui);
-    let note = parts::strength_note(*chosen);
+    let note = match held {
+        Some(MoveLimit::Depth(_) | MoveLimit::Nodes(_)) => t!("new-game-limited-note").to_owned(),
+        Some(MoveLimit::Time(_)) | None => parts::strength_note(*chosen),
+    };
     ui.label(RichText::new(note).small().color(p.text_weak));
 }
 

@@ -352,17 +352,18 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     }
 }
 
-/// The switch for what is shown: everything from the engine while that is hidden, watching during a game against an
-/// engine, else the analysis.
+/// The switch for what is shown: everything from the engine while that is hidden, the analysis while it runs, watching
+/// during a game against an engine, else the analysis.
 fn watch_face(cx: &Cx<'_>) -> (UserCommand, Icon, &'static str) {
     if cx.model.view.hide_engine {
         let command = UserCommand::HideEngine;
         return (command, Icon::Eye, command.verb(cx.model));
     }
-    let (command, on) = if UserCommand::Watch.is_enabled(cx.model) {
+    let analyses = cx.model.engine.analysis;
+    let (command, on) = if !analyses && UserCommand::Watch.is_enabled(cx.model) {
         (UserCommand::Watch, cx.model.watches())
     } else {
-        (UserCommand::ToggleAnalysis, cx.model.engine.analysis)
+        (UserCommand::ToggleAnalysis, analyses)
     };
     let (icon, word) = match (command, on) {
         (UserCommand::Watch, false) => (Icon::Eye, t!("board-watch")),
