@@ -232,17 +232,20 @@ impl Experiment for Branching {
 
     fn rows(trial: &Trial<Self>, before: &[Iteration], update: &Iteration) -> Vec<Row> {
         let of_side = before.iter().filter(|one| one.side == update.side);
-        let ends: Vec<(u32, u64)> =
-            of_side.chain([update]).map(|one| (one.depth, one.nodes)).collect();
+        let of_side: Vec<&Iteration> = of_side.chain([update]).collect();
+        let ends: Vec<(u32, u64)> = of_side.iter().map(|one| (one.depth, one.nodes)).collect();
         let name = NAMES.get(update.side).copied().unwrap_or("?");
         let config = if update.side == 0 { trial.request.a } else { trial.request.b };
-        let last = growth(&ends).pop().filter(|growth| growth.depth == update.depth);
-        let row = last.map(|last| {
-            let mut row = row(name.into(), last, Some(update.time_ms));
+        // An iteration that seemed to repeat the one before comes with the first that does not.
+        let shown = growth(&ends[..ends.len() - 1]).len();
+        let new = growth(&ends).into_iter().skip(shown);
+        new.map(|growth| {
+            let ended = of_side.iter().find(|one| one.depth == growth.depth);
+            let mut row = row(name.into(), growth, ended.map(|one| one.time_ms));
             row[1] = config.words().into();
             row
-        });
-        row.into_iter().collect()
+        })
+        .collect()
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {

@@ -1026,6 +1026,7 @@ xray-put = Aufs Brett übernehmen
     .undo = Stellung bearbeiten
 xray-edited = Geändert
 xray-not-edited = Nicht geändert
+xray-over = Die Partie ist zu Ende: Die Bewertung weiß nichts von Matt und Patt.
 xray-terms-about =
     Hundertstelbauern, Mittelspiel (MS) und Endspiel (ES), positiv ist gut für die Seite; die letzte Spalte ist Weiß
     minus Schwarz, nach der Phase gemischt. Ein Klick auf eine Zeile zeigt ihre Felder.

@@ -1007,6 +1007,7 @@ xray-put = Put on the board
     .undo = Edit position
 xray-edited = Edited
 xray-not-edited = Not edited
+xray-over = The game is over: the evaluation knows nothing of checkmate and stalemate.
 xray-terms-about =
     Centipawns, middlegame (mg) and endgame (eg); positive values are good for the side. The last column is White minus
     Black, blended by phase. Click a row to show its squares.

@@ -81,7 +81,8 @@ pub(crate) enum LabCommand {
     /// Static evaluation, quiescence and growing depths along the principal variation
     #[command(
         after_help = "With --json: one object per position: ply, move, fen, static_cp, quiescence_cp, and for each \
-        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead, by \
+        depth score_cp, best and nodes. All scores are White's view; a mate of 0 moves is on the board, given by the side \
+        that moved last. --effect shows the horizon effect instead, by \
         plain searches with the hand-crafted evaluation, one object per depth and search: depth (plies), search \
         (fixed-depth, quiescence, check-extension), move, score_cp or score_mate, line and moves (what it expects, as \
         SAN and as UCI moves), behind_cp or behind_mate (the value at the end of that line when captures are played \

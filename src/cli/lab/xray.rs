@@ -114,6 +114,11 @@ fn table(xray: &Xray) -> Vec<String> {
     }
     let name = terms.known.map_or("Hand-crafted".to_owned(), |known| format!("Known: {known}"));
     lines.push(format!("{name:<44}|{:>+8}  the sum, White's view", terms.score_cp));
+    if !xray.board.has_legal_move() {
+        lines.push(
+            "The game is over: the evaluation knows nothing of checkmate and stalemate".to_owned(),
+        );
+    }
     let middlegame = f64::from(terms.phase) * 100.0 / f64::from(PHASE_MAX);
     lines.push(format!(
         "Phase {} of {PHASE_MAX}: middlegame values count {middlegame:.0} %, endgame values {:.0} %; a lead in the \

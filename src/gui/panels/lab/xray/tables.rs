@@ -34,6 +34,9 @@ const BESIDE: f32 = 440.0;
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
     heading(ui, t!("xray-terms"));
     super::super::note(ui, t!("xray-terms-about"));
+    if !xray.board.has_legal_move() {
+        super::super::note(ui, t!("xray-over"));
+    }
     let rows = &xray.terms.rows;
     let mut under = None;
     let mut places = Vec::with_capacity(rows.len());
