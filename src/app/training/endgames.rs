@@ -147,7 +147,7 @@ pub struct Drill {
     pub solver: Color,
     pub position: GamePosition,
     pub state: DrillState,
-    /// A move was taken back: the result does not count.
+    /// A move was taken back: the attempt counts as unsuccessful.
     pub taken_back: bool,
     /// The engine's scores after each move of the solver that it has answered, from the solver's view, with the
     /// depth.
