@@ -114,10 +114,11 @@ pub fn removal(
         }
         let Place { offset, game, .. } = place;
         let follows = changes.last().is_some_and(|change| change.game + 1 == game);
-        let removed = (game..).zip(&games[at..]).take_while(|(game, it)| *game == it.game).count();
-        let around = (game.checked_sub(1), game + removed as u32);
-        let new = match around {
-            (Some(last), next) if !follows => closing(&mut file, path, list, (last, offset), next)?,
+        let run = || (game..).zip(&games[at..]).take_while(|(game, it)| *game == it.game).count();
+        let new = match game.checked_sub(1) {
+            Some(last) if !follows => {
+                closing(&mut file, path, list, (last, offset), game + run() as u32)?
+            }
             _ => "",
         };
         let new = match new {
