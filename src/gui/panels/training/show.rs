@@ -343,8 +343,8 @@ fn are_just_shown(ui: &Ui, all: &[(&str, bool, bool)]) -> bool {
     let id = ui.next_auto_id().with("buttons");
     ui.data_mut(|data| {
         let before = data.get_temp::<(Vec<String>, u64, f64)>(id);
-        let still = before.filter(|(shown, last, _)| *shown == names && last + 1 >= frame);
-        let since = still.map_or(now, |(.., since)| since);
+        let unchanged = before.filter(|(shown, last, _)| *shown == names && last + 1 >= frame);
+        let since = unchanged.map_or(now, |(.., since)| since);
         data.insert_temp(id, (names, frame, since));
         now < since + NEW
     })
