@@ -76,9 +76,12 @@ impl Owner {
             }
         };
         let note = home.join(STARTING);
-        let unclean = fs::symlink_metadata(&note).is_ok_and(|data| data.is_file());
-        // If the note cannot be written, nothing can be lost either.
-        drop(whole_file::write_private(&note, std::process::id().to_string().as_bytes()));
+        let found = fs::symlink_metadata(&note).ok();
+        let unclean = found.as_ref().is_some_and(fs::Metadata::is_file);
+        // A link would lead to a file that is not the program's. Without the note nothing can be lost either.
+        if unclean || found.is_none() {
+            drop(whole_file::write_private(&note, std::process::id().to_string().as_bytes()));
+        }
         Ok(Owner { lock, note, unclean, started: false })
     }
 
@@ -96,7 +99,9 @@ impl Owner {
     pub fn started(&mut self) {
         if !self.started {
             self.started = true;
-            drop(fs::remove_file(&self.note));
+            if fs::symlink_metadata(&self.note).is_ok_and(|data| data.is_file()) {
+                drop(fs::remove_file(&self.note));
+            }
         }
     }
 }
