@@ -191,6 +191,10 @@ pub(crate) fn enter_board(ui: &Ui) {
 pub(crate) fn lend_keyboard(ui: &Ui, model: &Model) {
     let lent = Id::unique("lent keyboard");
     if !Popup::is_any_open(ui.ctx()) && model.dialog.is_none() {
+        if ui.memory(|memory| memory.top_modal_layer().is_some()) {
+            // In the first frame without the dialog egui still takes the focus from everything else.
+            return ui.request_repaint();
+        }
         // Whatever had the focus there has disappeared with it; a field opened by it keeps the focus.
         if let Some(owner) = ui.data_mut(|data| data.remove_temp(lent).flatten())
             && !ui.text_edit_focused()
