@@ -187,7 +187,7 @@ compare-measure-solved = Gelöst
 compare-percent = { $n } %
 compare-ply-difference = { $n } Halbzüge
 # $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
-compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen): { $kind ->
+compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen): { $kind ->
         [differs] ein signifikanter Unterschied
         [same] kein Unterschied von { $worth } oder mehr
         [open] kein signifikanter Unterschied; etwa { $more } weitere Stellungen würden einen von { $worth } zeigen
@@ -308,17 +308,17 @@ representations-told =
     { $rounds ->
         [one] { $rounds } Runde
        *[other] { $rounds } Runden
-    }, { $seconds } s. Zahlen: Millionen Stellungen pro Sekunde; Striche: 95 % Konfidenz. Perft und Suche: Balken sind
+    }, { $seconds } s. Zahlen: Millionen Stellungen pro Sekunde; Striche: 95 % Konfidenz. Perft und Suche: Balken sind
     Vielfache des 8x8-Arrays, dünne Balken stammen von Bijl und Tiet (2021)
 representations-not-built = nicht enthalten
     .tip = Für einen Prozessor ohne den Befehl PEXT gebaut
 representations-speeds =
-    { $mean } Millionen pro Sekunde (95 %: { $low } bis { $high }; Runden von { $min } bis { $max })
-representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), keine veröffentlichte Zahl
+    { $mean } Millionen pro Sekunde (95 %: { $low } bis { $high }; Runden von { $min } bis { $max })
+representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), keine veröffentlichte Zahl
 representations-ratios-published =
-    ×{ $mean } des Arrays (95 %: { $low } bis { $high }), veröffentlicht ×{ $theirs }
+    ×{ $mean } des Arrays (95 %: { $low } bis { $high }), veröffentlicht ×{ $theirs }
 representations-choice-hint =
-    Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high }), { $fast } gegen
+    Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high }), { $fast } gegen
     { $slow } Millionen pro Sekunde
 representations-encoding =
     Ein Zug in 16 Bits braucht { $bytes } statt { $before } Byte, eine Liste aller Züge { $list } statt
@@ -537,8 +537,8 @@ clock-about =
     etwas Spielraum für jeden Zug, aber mindestens ein Zehntel der Zeit auf der Uhr, geteilt durch eine Zahl von
     Zügen. Ohne Zeitkontrolle sind das die noch erwarteten Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein
     halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind es die Züge bis zur Kontrolle und einer mehr, damit
-    eine Reserve bleibt, höchstens aber 24. Das Budget ist nie mehr als 60 % der restlichen Zeit, beim letzten Zug
-    vor der Zeitkontrolle 85 %. Nach jeder Iteration ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für
+    eine Reserve bleibt, höchstens aber 24. Das Budget ist nie mehr als 60 % der restlichen Zeit, beim letzten Zug
+    vor der Zeitkontrolle 85 %. Nach jeder Iteration ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für
     jede Iteration, in der der beste Zug derselbe blieb, mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel
     des besten Zuges, der mit jeder weiteren Iteration nur noch halb zählt. Fällt: über 1, solange die Bewertung
     fällt (bis 1,5), unter 1, solange sie steigt (bis 0,8). Aufwand: 2,1, weniger das 1,5-Fache des Anteils des
@@ -637,7 +637,7 @@ tuning-about =
     Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige Stellung
     aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Wo ihr Fehler steigt, während der andere noch
     fällt, lernen die Gewichte einzelne Partien auswendig; bei 302 Stellungen kann aber ein Anstieg von weniger als
-    etwa 0,003 Zufall sein. Bijl und Tiet passten ihre Gewichte eines nach dem anderen an und gewannen 15 % mehr
+    etwa 0,003 Zufall sein. Bijl und Tiet passten ihre Gewichte eines nach dem anderen an und gewannen 15 % mehr
     Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst, mit all ihren Gewichten und Millionen
     von Stellungen.
 tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen

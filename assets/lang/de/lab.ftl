@@ -507,7 +507,7 @@ small-game-progress =
         [yes] Angehalten nach Generation
        *[no] Generation
     } { $generation } von { $generations }, { $games } Partien, { $time }: Policy richtig { $policy },
-    Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
+    Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
 small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
 small-game-nothing =
     Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen. Was es lernt, bleibt, bis Tabia beendet

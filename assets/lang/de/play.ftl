@@ -151,7 +151,10 @@ limit-default = Zeit pro Zug ohne Uhr
 limit-seconds = Sekunden pro Zug
 limit-nodes = Knoten pro Zug
 limit-unit-seconds = s
-limit-plies = Halbzüge
+limit-plies = { $n ->
+    [one] Halbzug
+   *[other] Halbzüge
+}
 limit-kind-of = { $who }: Grenze pro Zug
 limit-value-of = { $who }: Wert der Grenze
 limit-depth-words = Tiefe { $depth }

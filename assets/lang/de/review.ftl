@@ -77,7 +77,7 @@ review-class-mistake = Fehler
 review-class-blunder = Grober Fehler
     .tip = Senkt die Gewinnchance um mindestens 15 Prozentpunkte oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
-    .tip = Ein Fehler, der einen Gewinn vergibt: Die Gewinnchance sinkt um 10 bis 15 Prozentpunkte, von mindestens 75 % auf weniger
+    .tip = Ein Fehler, der einen Gewinn vergibt: Die Gewinnchance sinkt um 10 bis 15 Prozentpunkte, von mindestens 75 % auf weniger
 # Wie viele Fehler eine Seite gemacht hat.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } Ungenauigkeit
@@ -193,7 +193,7 @@ review-expected-sum = { $first } von { $n ->
 } am wahrscheinlichsten; Überraschung { $bits } Bit pro Zug
 review-expected-odds = { $chance }, Überraschung { $bits }
 review-expected-likely = Erwartet { $moves }
-review-expected-under = unter 1 %
+review-expected-under = unter 1 %
 
 ## Lernen aus Fehlern.
 

@@ -281,7 +281,7 @@ results-rated-games = { $n ->
     [one] Eine gewertete Partie
    *[other] { $n } gewertete Partien
 }
-results-rating-tip = Glicko-2, aus beendeten Partien gegen Gegner mit Elo-Zahl. ± ist der Bereich, in dem die Spielstärke mit 95 % Wahrscheinlichkeit liegt. Die Partien eines Tages sind eine Wertungsperiode.
+results-rating-tip = Glicko-2, aus beendeten Partien gegen Gegner mit Elo-Zahl. ± ist der Bereich, in dem die Spielstärke mit 95 % Wahrscheinlichkeit liegt. Die Partien eines Tages sind eine Wertungsperiode.
 results-no-rating = Eine Wertung braucht eine beendete Partie gegen einen Gegner mit Elo-Zahl, aus der Grundstellung und ohne Hilfe.
 results-score = Punkte
 results-counts = { $won } gewonnen, { $drawn } remis, { $lost } verloren

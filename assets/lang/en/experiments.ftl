@@ -182,7 +182,7 @@ compare-measure-solved = Solved
 compare-percent = { $n } %
 compare-ply-difference = { $n } plies
 # $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
-compare-verdict = B { $mean } (95 %: { $low } to { $high }, { $n } positions): { $kind ->
+compare-verdict = B { $mean } (95 %: { $low } to { $high }, { $n } positions): { $kind ->
         [differs] a significant difference
         [same] no difference of { $worth } or more
         [open] no significant difference; about { $more } more positions would show one of { $worth }
@@ -282,7 +282,7 @@ representations-about =
     Six board representations, each with all rules, count the same move sequences (perft) and run the same
     alpha-beta with material and piece-square values, taking turns for many rounds. Means are geometric, so that a
     multiple is the ratio of the speeds beside it. A bar is the mean of the rounds as a multiple of the 8x8 array;
-    its whisker is the 95 % confidence interval. The thin bar is what
+    its whisker is the 95 % confidence interval. The thin bar is what
     Bijl and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in
     perft for array, 0x88, magic and PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and
     tested, so perft here measures more than move generation. Other programs running at the same time slow all
@@ -305,17 +305,17 @@ representations-told =
     { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    }, { $seconds } s. Numbers: millions of positions per second; whiskers: 95 % confidence. Perft and search: bars are
+    }, { $seconds } s. Numbers: millions of positions per second; whiskers: 95 % confidence. Perft and search: bars are
     multiples of the 8x8 array, thin bars are from Bijl and Tiet (2021)
 representations-not-built = not built
     .tip = Built for a processor without the PEXT instruction
 representations-speeds =
-    { $mean } million per second (95 %: { $low } to { $high }; rounds from { $min } to { $max })
-representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }), no published number
+    { $mean } million per second (95 %: { $low } to { $high }; rounds from { $min } to { $max })
+representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }), no published number
 representations-ratios-published =
-    ×{ $mean } of the array (95 %: { $low } to { $high }), published ×{ $theirs }
+    ×{ $mean } of the array (95 %: { $low } to { $high }), published ×{ $theirs }
 representations-choice-hint =
-    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high }), { $fast } against { $slow }
+    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high }), { $fast } against { $slow }
     million per second
 representations-encoding =
     A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
@@ -504,7 +504,7 @@ scratch-arena-idle = The arena plays the matches; they continue while you do som
 scratch-no-match = No matches yet
     .why = See what each kind of knowledge is worth: play a level against the one below it
 scratch-matches-note =
-    Wins, draws and losses of the level against the one below it; Elo with its 95 % error bar. Same search,
+    Wins, draws and losses of the level against the one below it; Elo with its 95 % error bar. Same search,
     same nodes, same openings with both colours
 scratch-column-games = Games
 scratch-column-results = W / D / L
@@ -526,7 +526,7 @@ clock-about =
     overhead for every move, but not less than a tenth of the time left, divided by a number of moves. Without a
     time control these are the moves still expected: 36 at move 1, half a move fewer with each move made, 24 from
     move 25 on. With one they are the moves to the control plus one, so that a reserve is left, and at most 24. The
-    budget is never more than 60 % of the time left, 85 % for the last move before a time control. After each
+    budget is never more than 60 % of the time left, 85 % for the last move before a time control. After each
     iteration four factors change the budget. Same: 1.25, less 0.05 for each iteration in which the best move stayed
     the same, at least 0.75. Changes: 0.95, plus 0.25 for a change of the best move, which counts half as much with
     each iteration since. Falls: above 1 while the score falls (up to 1.5), below 1 while it rises (down to 0.8).
@@ -624,7 +624,7 @@ tuning-about =
     function of the evaluation, come closer to the results of the games: one quiet position from each of 2,400
     master games. One game in eight is held out: where their loss rises while the other still falls, the weights are
     overfitting; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet
-    tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
+    tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
     same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
 tuning-request = Level { $level }, { $steps ->

@@ -495,7 +495,7 @@ small-game-progress =
         [yes] Stopped after generation
        *[no] Generation
     } { $generation } of { $generations }, { $games } games, { $time }: policy right { $policy }, search
-    right { $search }, value error { $error }, { $points } of the points against perfect play (50 % at most)
+    right { $search }, value error { $error }, { $points } of the points against perfect play (50 % at most)
 small-game-solving = Solving the game, to measure progress against perfect play
 small-game-nothing =
     The network knows nothing yet: let it learn, and play against it in the meantime. What it learns is kept until Tabia

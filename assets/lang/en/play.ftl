@@ -151,7 +151,10 @@ limit-default = Time per move without a clock
 limit-seconds = Seconds per move
 limit-nodes = Nodes per move
 limit-unit-seconds = s
-limit-plies = plies
+limit-plies = { $n ->
+    [one] ply
+   *[other] plies
+}
 limit-kind-of = { $who }: limit per move
 limit-value-of = { $who }: value of the limit
 limit-depth-words = depth { $depth }

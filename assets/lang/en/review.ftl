@@ -76,7 +76,7 @@ review-class-mistake = Mistake
 review-class-blunder = Blunder
     .tip = Lowers the winning chance by 15 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
-    .tip = A mistake that throws a win away: the winning chance falls by 10 to 15 percentage points, from 75 % or more to less
+    .tip = A mistake that throws a win away: the winning chance falls by 10 to 15 percentage points, from 75 % or more to less
 # How many errors a side made.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
@@ -191,7 +191,7 @@ review-expected-sum = { $first } of { $n ->
 } were the likeliest; surprise { $bits } bits per move
 review-expected-odds = { $chance }, surprise { $bits }
 review-expected-likely = Expected { $moves }
-review-expected-under = under 1 %
+review-expected-under = under 1 %
 
 ## Learning from mistakes.
 

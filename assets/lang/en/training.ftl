@@ -281,7 +281,7 @@ results-rated-games = { $n ->
     [one] One rated game
    *[other] { $n } rated games
 }
-results-rating-tip = Glicko-2, from finished games against opponents with an Elo rating. ± is the 95 % interval. The games of a day are one rating period.
+results-rating-tip = Glicko-2, from finished games against opponents with an Elo rating. ± is the 95 % interval. The games of a day are one rating period.
 results-no-rating = A rating needs a finished game against an opponent with an Elo rating, from the standard position and without help.
 results-score = Score
 results-counts = { $won } won, { $drawn } drawn, { $lost } lost

@@ -1,6 +1,7 @@
 //! The content of a folder, read on its own thread: a disk may be slow, and a network unreachable.
 
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -41,6 +42,24 @@ pub(crate) struct Folder {
     pub(crate) path: PathBuf,
 }
 
+/// What a name stands for, or why that cannot be told.
+type NamedEntry = Result<Option<Entry>, String>;
+
+/// A name that the list of a folder does not have: it may be hidden, beyond the end of the list, or new.
+#[derive(Clone, Debug)]
+pub(crate) struct Unlisted {
+    pub(crate) name: OsString,
+    /// What is there, once the disk has answered.
+    found: Arc<Mutex<Option<NamedEntry>>>,
+}
+
+impl Unlisted {
+    /// What has this name; `None` until the disk has answered.
+    pub(crate) fn found(&self) -> Option<NamedEntry> {
+        lock(&self.found).clone()
+    }
+}
+
 impl Folder {
     /// Starts reading a folder; `ctx` is woken when it is read.
     pub(crate) fn open(path: PathBuf, ctx: &Context) -> Folder {
@@ -55,17 +74,50 @@ impl Folder {
             *lock(&reads.known) = found;
             ctx.request_repaint();
         };
-        let thread = std::thread::Builder::new().name("folder-reader".to_owned()).spawn(read);
-        if let Err(error) = thread {
-            let failed = Contents::Failed(t!("error-thread", error = error.to_string()));
-            *lock(&folder.known) = failed;
+        if let Err(error) = spawn(read) {
+            *lock(&folder.known) = Contents::Failed(error);
         }
         folder
+    }
+
+    /// Starts looking up a name that is not listed; `ctx` is woken when the disk has answered.
+    pub(crate) fn look_up(&self, name: OsString, ctx: &Context) -> Unlisted {
+        let unlisted = Unlisted { name, found: Arc::default() };
+        let (sought, folder, ctx) = (unlisted.clone(), self.path.clone(), ctx.clone());
+        let look = move || {
+            let entry = || entry_of(&folder, sought.name.clone());
+            *lock(&sought.found) = Some(thread::caught(entry, Err));
+            ctx.request_repaint();
+        };
+        if let Err(error) = spawn(look) {
+            *lock(&unlisted.found) = Some(Err(error));
+        }
+        unlisted
     }
 
     /// What is known of it now.
     pub(crate) fn contents(&self) -> Contents {
         lock(&self.known).clone()
+    }
+}
+
+/// Starts a thread that reads the disk.
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    let thread = std::thread::Builder::new().name("folder-reader".to_owned()).spawn(work);
+    thread.map(drop).map_err(|error| t!("error-thread", error = error.to_string()))
+}
+
+/// What has this name in a folder, hidden or not.
+fn entry_of(folder: &Path, name: OsString) -> NamedEntry {
+    let path = folder.join(&name);
+    match path.symlink_metadata() {
+        Ok(_) => {
+            let shown = printable::line(&name.to_string_lossy()).into_owned();
+            // A link counts as its target.
+            Ok(Some(Entry { name, shown, is_folder: path.is_dir() }))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -109,5 +161,8 @@ mod tests {
             entries.iter().map(|entry| (entry.shown.as_str(), entry.is_folder)).collect();
         assert_eq!(shown, [("b", true), ("A.pgn", false), ("z.txt", false)]);
         assert!(read(&home.path().join("nowhere")).is_err());
+        let found = |name: &str| entry_of(home.path(), name.into()).unwrap();
+        let kind = |name| found(name).map(|entry| entry.is_folder);
+        assert_eq!([".hidden", ".secret", "new"].map(kind), [Some(true), Some(false), None]);
     }
 }

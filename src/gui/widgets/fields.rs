@@ -110,8 +110,9 @@ pub(crate) fn move_limit(
             ui.add_sized(size, value)
         }
         Some(MoveLimit::Depth(depth)) => {
+            let plies = t!("limit-plies", n = *depth);
             let value = DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH);
-            ui.add_sized(size, value.suffix(format!(" {}", t!("limit-plies"))))
+            ui.add_sized(size, value.suffix(format!(" {plies}")))
         }
     };
     value.accessible_name(words.value);

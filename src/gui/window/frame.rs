@@ -6,8 +6,8 @@ use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
     Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Key, Label,
-    Layout as UiLayout, MenuBar, Order, Panel, PointerState, Popup, ProgressBar, Rect, RichText,
-    Role, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Layout as UiLayout, MenuBar, Order, Panel, PointerState, Popup, ProgressBar, Rect, Response,
+    RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -81,7 +81,7 @@ pub(crate) fn show(
         out.extend(shortcuts::pressed(ui, model));
     }
     out.extend(shortcuts::released(ui, model));
-    if model.dialog.is_none() {
+    if model.dialog.is_none() && !presents {
         pasted(ui, &mut out);
     }
     let workspace = model.view.workspace;
@@ -101,7 +101,7 @@ pub(crate) fn show(
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
     // These workspaces have fixed parts.
     let plays = workspace == Workspace::Play;
-    let edits = |ui: &Ui| plays || ui.max_rect().height() < LOW_EDITOR;
+    let edits = |ui: &Ui| plays || !workspace.is_fixed() && ui.max_rect().height() < LOW_EDITOR;
     if !workspace.is_fixed() {
         status_bar(ui, &cx, &mut chrome.fen, &mut out);
     }
@@ -348,15 +348,21 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
                 + workspaces_width(ui)
                 + BUTTONS[usize::from(roomy)];
     MenuBar::new().ui(ui, |ui| {
-        if folded {
+        let first = if folded {
             let menu =
                 ui.menu_button(format!("{} {}", Icon::Menu.glyph(), t!("frame-menu")), |ui| {
                     menus(ui, cx, learn_name, layout, out);
                 });
             let menu = menu.response.accessible_name(t!("frame-menu"));
-            menu.on_hover_text(t!("frame-menu.tip"));
+            Some(menu.on_hover_text(t!("frame-menu.tip")))
         } else {
-            menus(ui, cx, learn_name, layout, out);
+            menus(ui, cx, learn_name, layout, out)
+        };
+        // F10 goes to the menus, as elsewhere, unless it is the key of a command.
+        if let Some(first) = first.filter(|_| cx.model.dialog.is_none())
+            && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F10))
+        {
+            first.request_focus();
         }
         ui.add_space(space);
         workspaces(ui, cx, out);
@@ -378,18 +384,23 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
     });
 }
 
-fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut Vec<Action>) {
+/// Shows the menus; returns the button of the first.
+fn menus(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    learn_name: &str,
+    layout: &Layout,
+    out: &mut Vec<Action>,
+) -> Option<Response> {
+    let mut first = None;
     for group in Group::ALL {
         if group == Group::Help {
             ui.menu_button(learn_name, |ui| learn(ui, out));
         }
         let menu = ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
-        // F10 goes to the menus, as elsewhere, unless it is the key of a command.
-        let first = Some(&group) == Group::ALL.first() && cx.model.dialog.is_none();
-        if first && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F10)) {
-            menu.response.request_focus();
-        }
+        first = first.or(Some(menu.response));
     }
+    first
 }
 
 /// The buttons of a menu bar have their own padding (`egui::containers::menu::menu_style`).

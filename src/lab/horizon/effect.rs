@@ -76,13 +76,14 @@ impl Sight {
     fn search(self, board: &Board, depth: u32, stop: &StopSignal) -> Option<SightValue> {
         let (value, first, nodes) = self.root(board, depth, stop)?;
         let stm = board.stm();
-        // A search returns only its first move. The next move is the first of a search one ply shallower after it, and
-        // so on, so that the line is complete, which a line from the hash table would not be.
+        // A search returns only its first move. The next move is the first of a search one ply shallower after it, or
+        // as deep if it answers a check that extends the search, and so on, so that the line is complete, which a line
+        // from the hash table would not be.
         let (mut at, mut left, mut line, mut next) = (*board, depth, Vec::new(), first);
         while let Some(mv) = next {
             line.push(mv);
+            left -= u32::from(!(self.extends_checks && at.in_check()));
             at.make_move(mv);
-            left = left.saturating_sub(1);
             if left == 0 && !(self.extends_checks && at.in_check()) {
                 break;
             }
@@ -240,11 +241,22 @@ mod tests {
                 assert_eq!(value.line.len(), depth, "{row:?}");
             }
             // With quiescence there is nothing left to be captured at the end of the line.
-            assert_eq!(row.by_sight[1].behind, row.by_sight[1].score, "{row:?}");
+            for value in &row.by_sight[1..] {
+                assert_eq!(value.behind, value.score, "{row:?}");
+            }
         }
         let fixed = &trial.updates[4].by_sight[0];
         let fall = fixed.score.clamped_cp(2_000) - fixed.behind.clamped_cp(2_000);
         assert!(fall > 300, "{fixed:?}");
+    }
+
+    #[test]
+    fn a_reply_to_a_check_costs_no_depth() {
+        let board = Board::from_fen("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1").unwrap();
+        for depth in 2..=4 {
+            let value = sights()[2].search(&board, depth, &StopSignal::never()).unwrap();
+            assert_eq!(value.behind, value.score, "{value:?}");
+        }
     }
 
     #[test]

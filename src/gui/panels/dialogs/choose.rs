@@ -1,6 +1,7 @@
 //! The window's own dialog for files and folders: a typed path with completion, the content of its folder, recently
 //! used folders.
 
+use std::ffi::OsString;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use std::sync::Arc;
 
@@ -15,12 +16,13 @@ use tabia_app::action::Action;
 use tabia_app::library::choose::{FileQuestion, PathKind};
 use tabia_app::window::settings::Settings;
 
-use crate::gui::background::folders::{Contents, Entry, Folder};
+use crate::gui::background::folders::{Contents, Entry, Folder, Unlisted};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::dialog;
 use crate::gui::widgets::buttons;
+use tabia_games::printable;
 use tabia_text::t;
 
 /// Width of the dialog and height of its list, points.
@@ -34,8 +36,12 @@ pub(crate) struct Form {
     /// The path as typed.
     text: String,
     folder: Folder,
-    /// The entry that was clicked, whose name may not be writable as text.
+    /// The folder that a relative path begins in: the last one of an absolute path.
+    base: PathBuf,
+    /// The entry that was clicked, whose name may not be writable as text, or that was found under an unlisted name.
     clicked: Option<Entry>,
+    /// A name that was confirmed and is not listed, and the input it was in.
+    unlisted: Option<(String, Unlisted)>,
     /// Files with other extensions are listed too.
     all: bool,
     /// The entries last listed.
@@ -114,12 +120,11 @@ pub(crate) fn show(
     };
     let pressed = dialog::buttons(ui, t!("button-cancel"), Some((name, true)));
     if pressed || taken || buttons::enter_ended_input(ui) {
-        match form.take(ui, question) {
-            Some(path) => out.push(Action::FileChosen(path)),
-            // Enter has taken the focus from the path, which needs correcting.
-            None => form.written = true,
-        }
+        // Enter has taken the focus from the path, which may need correcting.
+        form.written = true;
+        out.extend(form.take(ui, question).map(Action::FileChosen));
     }
+    out.extend(form.looked_up(ui, question).map(Action::FileChosen));
 }
 
 /// A place to go to.
@@ -248,22 +253,27 @@ impl Form {
             _ => String::new(),
         };
         self.text = format!("{}{name}", with_separator(&folder));
+        self.base.clone_from(&folder);
         self.folder = Folder::open(folder, ui.ctx());
         (self.clicked, self.trouble, self.written) = (None, None, true);
     }
 
-    /// The folder and the name in the path.
+    /// The folder and the name in the path, as typed.
     fn parts(&self) -> (PathBuf, &str) {
-        match self.text.rfind(is_separator) {
-            Some(at) => (expanded(&self.text[..=at]), &self.text[at + 1..]),
-            None => (self.folder.path.clone(), &self.text),
-        }
+        let (folder, name) =
+            self.text.split_at(self.text.rfind(is_separator).map_or(0, |at| at + 1));
+        (expanded(folder), name)
     }
 
     /// Reads the folder in the path if it has changed.
     fn follow(&mut self, ui: &Ui) {
         let (folder, _) = self.parts();
-        if folder != self.folder.path && folder.is_absolute() {
+        if folder.is_absolute() {
+            self.base.clone_from(&folder);
+        }
+        // Without a trailing separator, so that a folder has only one name.
+        let folder: PathBuf = self.base.join(folder).components().collect();
+        if folder != self.folder.path {
             self.folder = Folder::open(folder, ui.ctx());
         }
     }
@@ -274,7 +284,7 @@ impl Form {
         let begun = match question.wanted {
             PathKind::NewFile => String::new(),
             _ if self.clicked.is_some() => String::new(),
-            _ => self.parts().1.to_lowercase(),
+            _ => self.parts().1.trim().to_lowercase(),
         };
         let all = self.all;
         let same =
@@ -338,7 +348,7 @@ impl Form {
     /// The entry that was clicked or whose name was typed.
     fn named(&self, question: &FileQuestion) -> Option<Entry> {
         let Contents::Entries(entries) = self.folder.contents() else { return None };
-        let name = self.parts().1;
+        let name = self.parts().1.trim();
         // A new file gets the extension if it was not typed.
         let new = (question.wanted == PathKind::NewFile).then(|| ended(name.to_owned(), question));
         let called = |name: &str| entries.iter().find(|entry| entry.shown == name).cloned();
@@ -374,18 +384,44 @@ impl Form {
                 let before = self.asked.replace(self.text.clone());
                 (before.as_ref() == Some(&self.text)).then(|| folder.join(found.name))
             }
-            (None, PathKind::NewFile) if !name.is_empty() => {
-                Some(folder.join(ended(name, question)))
-            }
             (None, PathKind::File | PathKind::NewFile) if name.is_empty() => {
                 self.trouble = Some(t!("choose-no-name").to_owned());
                 None
             }
-            _ => {
+            (None, wanted) => {
+                let new = wanted == PathKind::NewFile;
+                let name = OsString::from(if new { ended(name, question) } else { name });
+                self.unlisted = Some((self.text.clone(), self.folder.look_up(name, ui.ctx())));
+                None
+            }
+            (Some(_), PathKind::Folder) => {
                 self.trouble = Some(t!("choose-not-there", name = name));
                 None
             }
         }
+    }
+
+    /// The chosen path if its name was not listed, once the disk has answered.
+    fn looked_up(&mut self, ui: &Ui, question: &FileQuestion) -> Option<PathBuf> {
+        let (text, unlisted) = self.unlisted.as_ref()?;
+        let found = unlisted.found()?;
+        let same = *text == self.text;
+        let (_, Unlisted { name, .. }) = self.unlisted.take()?;
+        match (found, question.wanted) {
+            // It was about another input.
+            _ if !same => return None,
+            (Ok(Some(entry)), _) => {
+                self.clicked = Some(entry);
+                return self.take(ui, question);
+            }
+            (Ok(None), PathKind::NewFile) => return Some(self.folder.path.join(name)),
+            (Ok(None), _) => {
+                let name = printable::line(&name.to_string_lossy()).into_owned();
+                self.trouble = Some(t!("choose-not-there", name = name));
+            }
+            (Err(error), _) => self.trouble = Some(error),
+        }
+        None
     }
 }
 
@@ -419,12 +455,10 @@ fn home() -> Option<PathBuf> {
 /// A folder as typed, with `~` at the start expanded to the home folder.
 fn expanded(text: &str) -> PathBuf {
     let rest = text.strip_prefix('~').filter(|rest| rest.starts_with(is_separator));
-    let whole = match rest.zip(home()) {
+    match rest.zip(home()) {
         Some((rest, home)) => home.join(rest.trim_start_matches(is_separator)),
         None => PathBuf::from(text),
-    };
-    // Without a trailing separator, so that a folder has only one name.
-    whole.components().collect()
+    }
 }
 
 /// A folder as text with a trailing separator.

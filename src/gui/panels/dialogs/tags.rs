@@ -51,6 +51,8 @@ pub(crate) struct Form {
     draft: Option<Tags>,
     name: String,
     value: String,
+    /// The new tag was not accepted.
+    refused: bool,
     /// The first field that can be changed has got the focus.
     focused: bool,
 }
@@ -59,6 +61,7 @@ pub(crate) struct Form {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
     dialog::title(ui, 460.0, t!("details-title"));
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
+    let mut new_name = None;
     dialog::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
@@ -70,15 +73,60 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
             }
             result(ui, cx, &mut draft);
             others(ui, cx, &mut draft);
-            another(ui, cx, &mut draft, form);
+            new_name = Some(another(ui, cx, &mut draft, form));
         });
     });
+    form.refused &= !form.is_empty();
+    if form.refused {
+        let p = theme::palette(ui);
+        ui.label(RichText::new(form.rule(cx)).color(p.bad));
+    }
     ui.add_space(theme::PAD);
     let pressed = dialog::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true)));
     if pressed || buttons::enter_ended_input(ui) {
-        out.push(Action::SetTags(cleaned(&draft)));
+        // A new tag that was typed is meant, even if it was not added by its button.
+        if form.is_sound(cx) {
+            form.add_to(&mut draft);
+        }
+        form.refused = !form.is_empty();
+        if !form.refused {
+            out.push(Action::SetTags(cleaned(&draft)));
+        } else if let Some(field) = new_name {
+            field.request_focus();
+        }
     }
     form.draft = Some(draft);
+}
+
+impl Form {
+    /// Whether no new tag was typed.
+    fn is_empty(&self) -> bool {
+        self.name.trim().is_empty() && self.value.trim().is_empty()
+    }
+
+    /// Whether the game sets the new tag itself.
+    fn is_fixed(&self, cx: &Cx<'_>) -> bool {
+        let name = self.name.trim();
+        OWN.contains(&name) || cx.model.game.sets_tag(name)
+    }
+
+    /// Whether the new tag can be added.
+    fn is_sound(&self, cx: &Cx<'_>) -> bool {
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = self.name.trim();
+        !name.is_empty() && name.chars().all(word) && !self.is_fixed(cx)
+    }
+
+    /// Why it cannot be added.
+    fn rule(&self, cx: &Cx<'_>) -> &'static str {
+        if self.is_fixed(cx) { t!("details-tag-fixed") } else { t!("details-add-tag.rule") }
+    }
+
+    fn add_to(&mut self, draft: &mut Tags) {
+        draft.set(self.name.trim(), self.value.trim());
+        self.name.clear();
+        self.value.clear();
+    }
 }
 
 fn label(ui: &mut Ui, text: &str) {
@@ -186,28 +234,24 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     }
 }
 
-fn another(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, form: &mut Form) {
+/// The row of a new tag; returns the field of its name.
+fn another(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, form: &mut Form) -> Response {
     let field =
         TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text(t!("details-new-tag"));
-    ui.add(field).accessible_name(t!("details-new-tag.name"));
+    let name = ui.add(field).accessible_name(t!("details-new-tag.name"));
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut form.value).desired_width(FIELD - BUTTON);
         ui.add(field.hint_text(t!("details-new-value")))
             .accessible_name(t!("details-new-value.name"));
-        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let name = form.name.trim();
-        let own = OWN.contains(&name) || cx.model.game.sets_tag(name);
-        let sound = !name.is_empty() && name.chars().all(word) && !own;
+        let sound = form.is_sound(cx);
         let add =
             ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, t!("details-add-tag")));
-        let add = add.inner.on_disabled_hover_text(t!("details-add-tag.rule"));
-        if add.clicked() {
-            draft.set(name, form.value.trim());
-            form.name.clear();
-            form.value.clear();
+        if add.inner.on_disabled_hover_text(form.rule(cx)).clicked() {
+            form.add_to(draft);
         }
     });
     ui.end_row();
+    name
 }
 
 /// The draft without empty pairs; empty tags of the Seven Tag Roster get their value for unknown.

@@ -31,8 +31,8 @@ const NOTE: f32 = 0.3;
 /// Share of the rest for what is wrong with the FEN, so that the field to correct it keeps its place.
 const TROUBLE: f32 = 0.5;
 
-/// The text in the field. While the field has the focus it does not follow the board. An invalid text stays there
-/// until it is corrected, discarded with Esc, or left and another position is shown.
+/// The text in the field. While the field has the focus it does not follow the board. A text stays there until it is
+/// used, discarded with Esc, or left and another position is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FenField {
     edited: Option<String>,
@@ -49,7 +49,7 @@ impl FenField {
         }
     }
 
-    /// The field gained, kept or lost the focus. What was left invalid belongs to the position shown then.
+    /// The field gained, kept or lost the focus. A text left there belongs to the position shown then.
     fn set_focused(&mut self, focused: bool, shown: &str) {
         if self.focused && !focused {
             shown.clone_into(&mut self.over);
@@ -142,6 +142,12 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 let text = fen_text(trouble);
                 let shown = buttons::elided(ui, &text, ui.available_width() * TROUBLE, p.bad);
                 ui.label(shown).on_hover_text(text);
+            } else if let Some(left) = field.edited.as_ref().filter(|_| !field.focused)
+                && ui.button(t!("editor-use")).clicked()
+            {
+                // Enter would have used it too.
+                out.push(Action::SetFen(left.trim().to_owned()));
+                field.edited = None;
             }
             let color = if trouble.is_some() { p.bad } else { p.text };
             let width = ui.available_width();
@@ -164,7 +170,8 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 if entered && field.edited.is_some() && trouble.is_none() {
                     out.push(Action::SetFen(text.trim().to_owned()));
                 }
-                if trouble.is_none() || pressed(Key::Escape) {
+                let used = entered && trouble.is_none();
+                if used || pressed(Key::Escape) || text.trim() == shown {
                     field.edited = None;
                 } else if entered {
                     // The text is not finished: leaving the field would give it up to the next move.
@@ -260,7 +267,7 @@ mod tests {
         field.edited = Some("typed".to_owned());
         field.follow("two");
         assert_eq!((field.edited.as_deref(), &*field.over), (Some("typed"), "one"));
-        // Left, an invalid text stays until another position than this one is shown.
+        // Left, a text stays until another position than this one is shown.
         field.set_focused(false, "two");
         field.follow("two");
         assert_eq!(field.edited.as_deref(), Some("typed"));

@@ -324,6 +324,10 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     let gaps = COLUMN_GAP * columns.len() as f32;
     let name = ((ui.available_width() - others - gaps) / 2.0).max(28.0);
     let name = if narrow { name } else { name.clamp(NAMES[0], NAMES[1]) };
+    let widths_known = Id::unique("games-widths");
+    let widths = (list.elos, narrow, name as u32, others as u32);
+    let other = ui.data(|data| data.get_temp(widths_known)) != Some(widths);
+    ui.data_mut(|data| data.insert_temp(widths_known, widths));
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let sight = ui.clip_rect();
@@ -333,8 +337,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         let line = std::mem::replace(resting, Stroke::NONE);
         let (mut heads, mut titles) = (Vec::new(), Vec::new());
         let mut table = TableBuilder::new(ui)
-            // At another width the columns are distributed again.
-            .id_salt(("games", list.elos, narrow, name as u32, others as u32))
+            .id_salt("games")
             .striped(false)
             .resizable(true)
             .auto_shrink([false, false])
@@ -343,6 +346,10 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         for &column in &columns {
             let width = if is_name(&column) { name } else { width(column) };
             table = table.column(Width::initial(width).at_least(28.0).clip(true));
+        }
+        if other {
+            // At another width the columns are distributed again.
+            table.reset();
         }
         if let Some(row) = list.cursor.filter(|_| new) {
             table = table.scroll_to_row(row, None);
