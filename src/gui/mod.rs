@@ -257,6 +257,8 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let event_loop = event_loop.map_err(|error| explained(&error.to_string()))?;
     let app = eframe::create_native("tabia", options, create, &event_loop);
     let ran = event_loop.run_app(&mut window::native::Looped::new(app));
+    // Exports are written on threads of their own.
+    tabia_games::whole_file::wait_until_written();
     ran.map_err(|error| explained(&error.to_string()))?;
     // The loop also ends without an error if no surface to draw on could be made.
     if opened.get() { Ok(()) } else { Err(explained("no OpenGL surface")) }

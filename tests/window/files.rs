@@ -10,7 +10,10 @@ use tabia_text::{Language, t};
 
 use crate::interface::{Ui, open_at_home, wait};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
+use eframe::egui::{
+    Context, Event, Key, MissingGlyphPolicy, Modifiers, MouseWheelSource, MouseWheelUnit, Shape,
+    TouchPhase, ViewportCommand, vec2,
+};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -226,6 +229,37 @@ fn gallery() {
                 image.save(folder.join(format!("files-{file}-{name}-{}.png", size[0]))).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn the_list_keeps_its_place_at_another_width() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.pgn");
+    let game = |n| format!("[White \"P{n:03}\"]\n[Black \"Q\"]\n\n1. e4 e5 *\n\n");
+    fs::write(&file, (0..200).map(game).collect::<String>()).unwrap();
+    let mut h = open_at_home(folder.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::File(file)));
+    wait(&mut h, "games", |model| rows(model) == 200);
+    h.run_steps(4);
+    let row = h.get_by_label("P003").rect();
+    h.hover_at(row.center());
+    h.run_steps(2);
+    h.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, -1_000.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    h.run_steps(12);
+    let first = |h: &Ui| (0..200).find(|n| h.query_by_label(&format!("P{n:03}")).is_some());
+    let before = first(&h);
+    assert!(before.is_some_and(|row| row > 10), "{before:?}");
+    for width in [1240.0, 1200.0, 1100.0, 1280.0] {
+        h.set_size(vec2(width, 800.0));
+        h.run_steps(6);
+        assert_eq!(first(&h), before, "{width}");
     }
 }
 

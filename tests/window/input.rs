@@ -268,6 +268,48 @@ fn an_invalid_fen_stays_in_the_bar_until_it_is_corrected_or_discarded() {
 }
 
 #[test]
+fn a_valid_fen_stays_in_the_bar_until_it_is_used_or_discarded() {
+    const TYPED: &str = "8/8/8/4k3/8/8/4K3/4R3 w - - 0 1";
+    let mut h = open_usual();
+    give(&mut h, UserCommand::StudyWorkspace);
+    let before = fen(&h);
+    let value = |h: &Ui| h.get_by_role_and_label(Role::TextInput, "FEN").accesskit_node().value();
+    for ends in [Key::Escape, Key::Enter] {
+        h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+        h.run_steps(3);
+        h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        write(&mut h, TYPED);
+        assert!(h.query_by_label(t!("editor-use")).is_none(), "Enter uses it");
+        h.get_by_label(t!("fen-copy")).focus();
+        h.run_steps(4);
+        assert_eq!(value(&h).as_deref(), Some(TYPED));
+        assert_eq!(fen(&h), before);
+        if ends == Key::Escape {
+            h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+            h.run_steps(3);
+            press(&mut h, ends);
+            assert_eq!(value(&h).as_deref(), Some(before.as_str()));
+        }
+    }
+    h.get_by_label(t!("editor-use")).click();
+    h.run_steps(6);
+    assert_eq!((fen(&h).as_str(), value(&h).as_deref()), (TYPED, Some(TYPED)));
+    assert!(h.query_by_label(t!("editor-use")).is_none());
+}
+
+#[test]
+fn in_a_low_window_the_position_editor_does_not_cover_arena_and_training() {
+    let mut h = open([1000.0, 580.0]);
+    give(&mut h, UserCommand::StudyWorkspace);
+    give(&mut h, UserCommand::EditPosition);
+    h.get_by_label(t!("editor-use"));
+    for workspace in [UserCommand::ArenaWorkspace, UserCommand::TrainingWorkspace] {
+        give(&mut h, workspace);
+        assert!(h.query_by_label(t!("editor-use")).is_none(), "{workspace:?}");
+    }
+}
+
+#[test]
 fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
     for workspace in [
         UserCommand::PlayWorkspace,
@@ -422,6 +464,21 @@ fn path(h: &Ui) -> String {
     field.accesskit_node().value().unwrap_or_default()
 }
 
+/// Waits until the dialog says this.
+fn says(h: &mut Ui, message: &str) {
+    let mut labels: Vec<String> = Vec::new();
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        let all = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+        labels = all.collect();
+        if labels.iter().any(|label| label == message) {
+            return;
+        }
+    }
+    panic!("{message} is not said for {}: {labels:?}", path(h));
+}
+
 #[test]
 fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     let home = tempfile::tempdir().unwrap();
@@ -454,10 +511,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     assert!(h.query_by_label_contains("notes.odt").is_none(), "other files are left out");
     write(&mut h, "two");
     press(&mut h, Key::Enter);
-    let message = t!("choose-not-there", name = "two");
-    let labels = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
-    let labels: Vec<String> = labels.collect();
-    assert!(labels.contains(&message), "it says what is wrong, {}: {labels:?}", path(&h));
+    says(&mut h, &t!("choose-not-there", name = "two"));
     type_path(&mut h, &format!("{}/", folder.display()));
     h.get_by_label_contains("one.pgn").click();
     h.run_steps(3);
@@ -488,12 +542,37 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     type_path(&mut h, &format!("{}/three", folder.display()));
     press(&mut h, Key::Enter);
     assert!(asks(&h.state().model), "it asks once more");
-    let message = t!("choose-replaces-again", name = "three.pgn");
-    let labels = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
-    assert!(labels.into_iter().any(|label| label == message));
+    says(&mut h, &t!("choose-replaces-again", name = "three.pgn"));
     press(&mut h, Key::Enter);
     wait(&mut h, "it is taken", |model| !asks(model));
     press(&mut h, Key::Escape);
+
+    // Also if a blank follows, or if the list does not have it.
+    let hidden = folder.join(".hidden.pgn");
+    std::fs::write(&hidden, "1. d4 *").unwrap();
+    give(&mut h, UserCommand::SaveFileAs);
+    wait(&mut h, "saving asks", asks);
+    for (typed, name) in [("three.pgn ", "three.pgn"), (".hidden.pgn", ".hidden.pgn")] {
+        type_path(&mut h, &format!("{}/{typed}", folder.display()));
+        press(&mut h, Key::Enter);
+        says(&mut h, &t!("choose-replaces-again", name = name));
+        assert!(asks(&h.state().model));
+    }
+    assert_eq!(std::fs::read_to_string(&hidden).unwrap(), "1. d4 *");
+
+    // A relative path begins in the folder shown.
+    std::fs::create_dir(folder.join("sub")).unwrap();
+    type_path(&mut h, "sub/four.pgn");
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        if h.query_by_label_contains("three.pgn").is_none() {
+            break;
+        }
+    }
+    press(&mut h, Key::Enter);
+    let saved = folder.join("sub").join("four.pgn");
+    wait(&mut h, "the file", |_| saved.is_file());
 
     // Cancelled, it asks nothing more.
     give(&mut h, UserCommand::OpenFile);
@@ -531,6 +610,9 @@ fn f10_goes_to_the_menus() {
     let mut h = open_usual();
     press(&mut h, Key::F10);
     assert!(h.get_by_label(t!("menu-file")).is_focused());
+    let mut h = open([760.0, 700.0]);
+    press(&mut h, Key::F10);
+    assert!(h.get_by_label(t!("frame-menu")).is_focused(), "folded");
 }
 
 #[test]

@@ -65,9 +65,22 @@ fn a_letter_chooses_the_piece_of_a_promotion_that_is_asked_for() {
         harness.get_by_label(square).click();
         harness.run_steps(4);
     }
+    types(&mut harness, "f");
+    assert!(!harness.state().model.view.flipped, "other letters are no commands meanwhile");
     types(&mut harness, "n");
     let game = &harness.state().model.game;
     assert_eq!(game.tree.san(game.current), "e8=N");
+    // The letters of the language choose too.
+    harness.state_mut().apply(Action::Command(UserCommand::First));
+    harness.run_steps(4);
+    let _german = tabia_text::Language::by_id("de").expect("German").on_this_thread();
+    for square in ["e7, weißer Bauer", "e8, leer"] {
+        harness.get_by_label(square).click();
+        harness.run_steps(4);
+    }
+    types(&mut harness, "t");
+    let game = &harness.state().model.game;
+    assert_eq!(game.tree.san(game.current), "e8=R");
 }
 
 #[test]

@@ -626,6 +626,27 @@ fn tags_are_edited_in_their_dialog() {
     let tags = &h.state().model.game.tags;
     assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
     assert_eq!(tags.get("White"), Some("A"));
+
+    // A new tag that was typed is added without its button; one that cannot be added keeps the dialog open.
+    h.key_press(Key::F2);
+    h.run_steps(3);
+    for (name, text) in [("details-new-tag.name", "Source?"), ("details-new-value.name", "a book")]
+    {
+        h.get_by_role_and_label(Role::TextInput, tabia_text::text(name)).focus();
+        h.run_steps(2);
+        h.get_by_role_and_label(Role::TextInput, tabia_text::text(name)).type_text(text);
+        h.run_steps(2);
+    }
+    h.key_press(Key::Enter);
+    h.run_steps(4);
+    h.get_by_label(t!("details-add-tag.rule"));
+    h.key_press(Key::Backspace);
+    h.run_steps(3);
+    h.key_press(Key::Enter);
+    h.run_steps(4);
+    let model = &h.state().model;
+    assert!(model.dialog.is_none());
+    assert_eq!(model.game.tags.get("Source"), Some("a book"));
 }
 
 #[test]

@@ -100,6 +100,8 @@ fn a_clicker_steps_through_the_game_or_the_tour() {
     for key in [Key::F2, Key::Delete, Key::C] {
         press(&mut h, key);
     }
+    h.event(Event::Paste("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()));
+    h.run_steps(4);
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
     h.run_steps(4);
     let model = &h.state().model;

@@ -3,9 +3,9 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Button, Color32, FontId, Id, Key, Layout, Memory, Modifiers, Popup, Rect,
-    Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, FontId, Id, Key, Layout, Memory, Modifiers, PointerButton,
+    Popup, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_games::printable;
@@ -54,6 +54,28 @@ pub(crate) fn enter_pressed(ui: &Ui) -> bool {
 /// Whether Enter has just ended the input in a field, for a dialog in which that is the answer.
 pub(crate) fn enter_ended_input(ui: &Ui) -> bool {
     had_focus(ui) && enter_is_free(ui)
+}
+
+/// For how long buttons are new, s.
+const NEW: f64 = 0.4;
+
+/// Whether these buttons, known by their names and what they are about, are new: then a click may be the second of a
+/// double click on those that were here before.
+pub(crate) fn are_just_shown(ui: &Ui, buttons: Vec<String>) -> bool {
+    let (now, frame) = (ui.input(|input| input.time), ui.ctx().cumulative_frame_nr());
+    let id = ui.next_auto_id().with("buttons");
+    ui.data_mut(|data| {
+        let before = data.get_temp::<(Vec<String>, u64, f64)>(id);
+        let unchanged = before.filter(|(shown, last, _)| *shown == buttons && last + 1 >= frame);
+        let since = unchanged.map_or(now, |(.., since)| since);
+        data.insert_temp(id, (buttons, frame, since));
+        now < since + NEW
+    })
+}
+
+/// Whether a button was pressed; one just shown takes no click of the mouse.
+pub(crate) fn pressed(response: &Response, just_shown: bool) -> bool {
+    response.clicked() && !(just_shown && response.clicked_by(PointerButton::Primary))
 }
 
 fn enter_is_free(ui: &Ui) -> bool {
@@ -439,4 +461,24 @@ fn cross_ui(ui: &Ui, rect: Rect, chip: &Chip<'_>) -> bool {
     let name = t!("widget-leave", name = chip.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
     response.on_hover_text(t!("widget-leave.hint")).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::{Context, RawInput};
+
+    #[test]
+    fn buttons_are_new_for_the_time_of_a_double_click() {
+        let ctx = Context::default();
+        let are_new = |time: f64, name: &str| {
+            let mut new = false;
+            let input = RawInput { time: Some(time), ..RawInput::default() };
+            let _ = ctx.run_ui(input, |ui| new = are_just_shown(ui, vec![name.to_owned()]));
+            new
+        };
+        assert!(are_new(0.0, "Solution") && are_new(0.3, "Solution"));
+        assert!(!are_new(0.5, "Solution") && !are_new(9.0, "Solution"));
+        assert!(are_new(9.1, "Analyse") && are_new(9.3, "Analyse") && !are_new(9.6, "Analyse"));
+    }
 }

@@ -29,7 +29,7 @@ pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 
 /// The meaning of the keys pressed in this frame: commands, letters of a typed move, new keys for a command. While a
 /// text field has the focus, keys that write or edit belong to it; while a list, the board or a slider has it, those
-/// that move there; while a menu is open, all but those with Ctrl or Alt. Behind a dialog keys do nothing. An arrow key
+/// that move there; while a menu is open, all but those with Ctrl or Alt; while the piece of a promotion is chosen, letters. Behind a dialog keys do nothing. An arrow key
 /// assigned to a command does not move the focus, whether the command is enabled or not.
 pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     // Whether a command is enabled is checked for every command, which is too slow to do in every frame.
@@ -54,6 +54,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let covered = model.dialog.is_some();
     let presents = model.view.presentation.is_some();
     let menu = Popup::is_any_open(ui.ctx());
+    let choosing = widgets::board::has_chooser(ui);
     let mut wanted: Vec<Wanted> = model
         .settings
         .keys
@@ -64,6 +65,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         .filter(|(keys, ..)| !(listing && keys.walks() || steering && keys.steers()))
         .filter(|(keys, ..)| !(pressing && keys.presses()))
         .filter(|(keys, ..)| !menu || keys.ctrl || keys.alt)
+        .filter(|(keys, ..)| !choosing || keys.ctrl || keys.alt || keys.key.len() > 1)
         .filter(|(.., command)| !presents || command.works_while_presenting())
         .filter(|(.., command)| !covered || command.works_in_dialogs())
         .map(|(keys, shortcut, command)| (shortcut, command, keys.is_arrow()))
@@ -77,11 +79,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         swallows: !menu,
         // Text selected in a label takes precedence for copying.
         copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
-        types: !typing
-            && !menu
-            && !presents
-            && !widgets::board::has_chooser(ui)
-            && model.takes_typed_moves(),
+        types: !typing && !menu && !presents && !choosing && model.takes_typed_moves(),
     };
     let (actions, arrows) = ui.input_mut(|input| {
         pressed_copy(&mut input.events, input.modifiers.shift, ways.copies);

@@ -32,6 +32,8 @@ struct Node {
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchResult {
+    /// The network's preference for each column, 0 for a full one.
+    pub priors: [f32; COLUMNS],
     /// Playouts of each column.
     pub visits: [u32; COLUMNS],
     /// The mean value of each column's playouts for the side to move, -1 to 1; `None` without playouts.
@@ -54,10 +56,10 @@ impl SearchResult {
     }
 
     /// The target policy, adding up to 1: each column's share of the playouts, 0 if it is proven to be worse than the
-    /// position.
+    /// position. If all columns with playouts are proven lost, the network chooses among the others.
     pub fn shares(&self) -> [f32; COLUMNS] {
         let lost = self.proof == Some(-1);
-        let shares: [f32; COLUMNS] = std::array::from_fn(|column| {
+        let mut shares: [f32; COLUMNS] = std::array::from_fn(|column| {
             let visits = self.visits[column] as f32;
             match (self.proofs[column], self.proof) {
                 // All wins are equally good.
@@ -68,8 +70,13 @@ impl SearchResult {
                 _ => visits,
             }
         });
-        let sum: f32 = shares.iter().sum();
-        shares.map(|share| share / sum.max(1e-9))
+        let mut sum: f32 = shares.iter().sum();
+        if sum == 0.0 {
+            let untried = |column: usize| self.proofs[column].is_none();
+            shares = std::array::from_fn(|at| if untried(at) { self.priors[at] } else { 0.0 });
+            sum = shares.iter().sum();
+        }
+        shares.map(|share| share / sum)
     }
 }
 
@@ -95,15 +102,18 @@ pub fn search(
     }
     let root = tree.nodes[0];
     let (mut visits, mut means, mut proofs) = ([0; COLUMNS], [None; COLUMNS], [None; COLUMNS]);
+    let mut priors = [0.0; COLUMNS];
     for child in tree.children(0) {
-        let Node { column, visits: n, sum, proof, .. } = tree.nodes[child];
+        let Node { column, prior, visits: n, sum, proof, .. } = tree.nodes[child];
+        // One too small for a number of this kind still counts.
+        priors[column] = prior.max(f32::MIN_POSITIVE);
         (visits[column], proofs[column]) = (n, proof.map(|value| -value));
         means[column] = (n > 0).then(|| sum / n as f32);
     }
     // The root's sum is from the view of the side that moved to it.
     let mean = -root.sum / root.visits.max(1) as f32;
     let value = root.proof.map_or(mean, f32::from);
-    SearchResult { visits, means, proofs, proof: root.proof, value }
+    SearchResult { priors, visits, means, proofs, proof: root.proof, value }
 }
 
 impl Node {
@@ -282,6 +292,30 @@ mod tests {
             position = position.after(position.random_move(&mut rng));
         }
         assert!(proven.iter().all(|&count| count > 50), "{proven:?}");
+    }
+
+    #[test]
+    fn a_column_that_was_not_tried_is_better_than_a_lost_or_full_one() {
+        let found = SearchResult {
+            priors: [0.0, 0.1, 0.3, 0.1, 0.5],
+            visits: [0, 0, 0, 0, 4],
+            means: [None, None, None, None, Some(-1.0)],
+            proofs: [None, None, None, None, Some(-1)],
+            proof: None,
+            value: -1.0,
+        };
+        assert_eq!(found.best(), 2);
+        assert!((found.shares().iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        let (net, mut rng, mut position) = (Net::random(3), SplitMix64::new(5), Small::START);
+        for _ in 0..5_000 {
+            if position.outcome().is_some() {
+                position = Small::START;
+            }
+            let found = search(&net, position, 1 + rng.below(6) as u32, None);
+            assert!(position.can(found.best()), "{position:?}: {found:?}");
+            assert!((found.shares().iter().sum::<f32>() - 1.0).abs() < 1e-4, "{found:?}");
+            position = position.after(position.random_move(&mut rng));
+        }
     }
 
     #[test]

@@ -167,7 +167,7 @@ fn board(
     name_line(ui, cx, game, Color::Black, line(place.top()));
     let square = Rect::from_min_size(place.min + vec2(0.0, NAME), Vec2::splat(side));
     let mut child = ui.new_child(UiBuilder::new().id_salt(("board", at)).max_rect(square));
-    let last_move = game.last_move.map(|mv| (mv.from(), mv.to()));
+    let last_move = game.last_move.map(|mv| (mv.from(), mv.drawn_to()));
     let theme_of_board = context::board_theme(cx.model);
     let mini = MiniBoard {
         board: &game.board,

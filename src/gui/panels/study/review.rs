@@ -699,7 +699,7 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let repeat = (t!("review-learn-repeat"), 0.0, LearnAction::Repeat);
             let repeat = Some(repeat).filter(|_| learn.unsolved() > 0);
             let all: Vec<_> = [back].into_iter().chain(repeat).collect();
-            button_rows(ui, &all, None, &mut act);
+            button_rows(ui, learn.at, &all, None, &mut act);
         }
         ui.add_space(theme::GAP);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -816,7 +816,7 @@ fn buttons(
     let least = |action| if action == LearnAction::Next { widest } else { 0.0 };
     let shown = all.into_iter().filter(|(shown, ..)| *shown);
     let shown: Vec<_> = shown.map(|(_, name, action)| (name, least(action), action)).collect();
-    button_rows(ui, &shown, Some(LearnAction::Next).filter(|_| done), act);
+    button_rows(ui, learn.at, &shown, Some(LearnAction::Next).filter(|_| done), act);
 }
 
 fn button_width(ui: &Ui, name: &str) -> f32 {
@@ -826,9 +826,10 @@ fn button_width(ui: &Ui, name: &str) -> f32 {
 }
 
 /// Buttons, each with its name, least width and action. Those that do not fit beside the others go in a row above
-/// them: there is no room below. `main` stands out, and Enter presses it.
+/// them: there is no room below. `main` stands out, and Enter presses it. Those of another puzzle are new.
 fn button_rows(
     ui: &mut Ui,
+    puzzle: usize,
     all: &[(&str, f32, LearnAction)],
     main: Option<LearnAction>,
     act: &mut impl FnMut(LearnAction),
@@ -847,6 +848,8 @@ fn button_rows(
             row.push((name, width, action));
         }
     }
+    let names = all.iter().map(|&(name, ..)| name.to_owned());
+    let just_shown = buttons::are_just_shown(ui, names.chain([puzzle.to_string()]).collect());
     let fill = theme::palette(ui).accent_fill;
     for row in rows {
         ui.horizontal(|ui| {
@@ -854,7 +857,10 @@ fn button_rows(
                 let stands_out = main == Some(action);
                 let button = Button::new(name).min_size(vec2(width, 0.0));
                 let button = if stands_out { button.fill(fill) } else { button };
-                if ui.add(button).clicked() || stands_out && buttons::enter_pressed(ui) {
+                let response = ui.add(button);
+                if buttons::pressed(&response, just_shown)
+                    || stands_out && buttons::enter_pressed(ui)
+                {
                     act(action);
                 }
             }

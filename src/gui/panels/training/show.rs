@@ -2,8 +2,8 @@
 //! buttons are at the bottom, so that nothing moves when the text changes.
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, FontId, Label, Layout, PointerButton, Rect, RichText,
-    ScrollArea, TextStyle, Ui, UiBuilder, WidgetText, vec2,
+    Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, TextStyle,
+    Ui, UiBuilder, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, TrainingAction, UserCommand};
@@ -314,7 +314,8 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
             row.push(place);
         }
     }
-    let just_shown = are_just_shown(ui, all);
+    let names = all.iter().map(|&(name, ..)| name.to_owned()).collect();
+    let just_shown = buttons::are_just_shown(ui, names);
     let mut pressed = None;
     for row in rows.into_iter().rev() {
         let size = vec2(ui.available_width(), BUTTONS);
@@ -333,23 +334,6 @@ pub(super) fn buttons(ui: &mut Ui, all: &[(&str, bool, bool)]) -> Option<usize> 
 /// Minimum width of a button, points.
 const BUTTON_WIDTH: f32 = 72.0;
 
-/// For how long buttons are new, s.
-const NEW: f64 = 0.4;
-
-/// Whether these buttons are new: then a click may be the second of a double click on those that were here before.
-fn are_just_shown(ui: &Ui, all: &[(&str, bool, bool)]) -> bool {
-    let names: Vec<String> = all.iter().map(|&(name, ..)| name.to_owned()).collect();
-    let (now, frame) = (ui.input(|input| input.time), ui.ctx().cumulative_frame_nr());
-    let id = ui.next_auto_id().with("buttons");
-    ui.data_mut(|data| {
-        let before = data.get_temp::<(Vec<String>, u64, f64)>(id);
-        let unchanged = before.filter(|(shown, last, _)| *shown == names && last + 1 >= frame);
-        let since = unchanged.map_or(now, |(.., since)| since);
-        data.insert_temp(id, (names, frame, since));
-        now < since + NEW
-    })
-}
-
 /// A button of the last row; the main one stands out, and Enter presses it. One just shown takes no click of the
 /// mouse.
 fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool, just_shown: bool) -> bool {
@@ -360,26 +344,5 @@ fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool, just_shown: bool) 
         Button::new(name)
     };
     let response = ui.add_enabled(enabled, button.min_size(vec2(BUTTON_WIDTH, BUTTONS)));
-    let by_mouse = response.clicked_by(PointerButton::Primary);
-    response.clicked() && !(just_shown && by_mouse) || main && enabled && buttons::enter_pressed(ui)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use eframe::egui::{Context, RawInput};
-
-    #[test]
-    fn buttons_are_new_for_the_time_of_a_double_click() {
-        let ctx = Context::default();
-        let are_new = |time: f64, name: &str| {
-            let mut new = false;
-            let input = RawInput { time: Some(time), ..RawInput::default() };
-            let _ = ctx.run_ui(input, |ui| new = are_just_shown(ui, &[(name, true, true)]));
-            new
-        };
-        assert!(are_new(0.0, "Solution") && are_new(0.3, "Solution"));
-        assert!(!are_new(0.5, "Solution") && !are_new(9.0, "Solution"));
-        assert!(are_new(9.1, "Analyse") && are_new(9.3, "Analyse") && !are_new(9.6, "Analyse"));
-    }
+    buttons::pressed(&response, just_shown) || main && enabled && buttons::enter_pressed(ui)
 }

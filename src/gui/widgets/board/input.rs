@@ -7,6 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Bitboard, Piece, PieceType, Rank, Square, premove};
+use tabia_games::game::piece_letters::LETTERS;
 use tabia_text::t;
 
 use crate::gui::look::theme::CHOOSER;
@@ -452,13 +453,16 @@ fn stepped(ui: &Ui, at: usize, inward: isize) -> usize {
     at.saturating_add_signed(down * inward).min(CHOICES.len() - 1)
 }
 
-/// The letters of the pieces choose too.
+/// The letters of the pieces choose too, those of the language first.
 fn typed(ui: &Ui) -> Option<PieceType> {
-    let keys = [Key::Q, Key::N, Key::R, Key::B];
-    ui.input_mut(|input| {
-        CHOICES.into_iter().zip(keys).find(|(_, key)| input.consume_key(Modifiers::NONE, *key))
-    })
-    .map(|(kind, _)| kind)
+    let pressed = |letters: &str, kind: PieceType| {
+        let place = LETTERS.chars().position(|letter| letter == kind.letter().to_ascii_uppercase());
+        let letter = place.and_then(|place| letters.chars().nth(place));
+        let key = letter.and_then(|letter| Key::from_name(letter.encode_utf8(&mut [0; 4])));
+        key.is_some_and(|key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)))
+    };
+    let by = |letters| CHOICES.into_iter().find(|&kind| pressed(letters, kind));
+    by(t!("piece-letters")).or_else(|| by(LETTERS))
 }
 
 fn pressed_outside(ui: &Ui, places: Rect) -> bool {
