@@ -43,6 +43,10 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         return Vec::new();
     }
     if model.rebinding.as_ref().is_some_and(Rebinding::listens) {
+        // What is typed in a field is its text.
+        if ui.text_edit_focused() {
+            return vec![Action::Keys(KeysAction::Cancel)];
+        }
         return ui.input_mut(|input| recorded_keys(&mut input.events, input.modifiers.shift));
     }
     let typing = ui.text_edit_focused();

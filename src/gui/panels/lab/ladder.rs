@@ -96,7 +96,7 @@ fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     };
     ui.label(RichText::new(text).color(color));
     if let Some(row) = view.updates.iter().find(|row| row.depth == depth) {
-        let even = format::count(row.limit.leaves as u64);
+        let even = format::count(row.limit.leaves.round() as u64);
         let (moves, budget) = (number(row.width.mean, 1), format::count(view.request.budget));
         let text = match row.minimal.map(format::count) {
             Some(leaves) => {
