@@ -136,7 +136,7 @@ fn change(path: &Path, stamp: Stamp, kind: ChangeKind) -> Option<ChangeKind> {
     match request.carry_out(&mut |_| true).done.unwrap() {
         ChangeOutcome::Made { undo, .. } => Some(ChangeKind::Undo(Arc::new(undo))),
         ChangeOutcome::Nothing | ChangeOutcome::Cancelled => None,
-        ChangeOutcome::Appended(games) => panic!("{games} appended"),
+        ChangeOutcome::Appended(games) => panic!("{games:?} appended"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The root: iterative deepening, aspiration windows, `MultiPV`, reports.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::history::History;
 use super::node::{CandidateMove, Node};
@@ -112,6 +113,10 @@ impl<R: Recorder> Search<'_, R> {
             }
             if value <= window.alpha && window.alpha > -INFINITE {
                 self.counts.aspiration_low += 1;
+                if self.main_thread.is_some() {
+                    // The best move may be worse than the decision to end on a ponder hit assumed.
+                    self.shared.ends_on_hit.store(false, Relaxed);
+                }
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = widened(value, -delta);
                 reduction = 0;
@@ -322,8 +327,13 @@ impl<R: Recorder> Search<'_, R> {
             return true;
         }
         let manager = &main_thread.time_manager;
-        let decision = manager.decide(deadline, self.completed, moves, value, signal);
-        let Some(decision) = decision else { return false };
+        let decision = manager.decide(deadline, self.completed, moves, value);
+        let Some(mut decision) = decision else { return false };
+        if deadline.is_pondering(signal) {
+            // Not before the hit, but then at once.
+            self.shared.ends_on_hit.store(decision.verdict != TimeVerdict::GoOn, Relaxed);
+            decision.verdict = TimeVerdict::GoOn;
+        }
         main_thread.observer.on_time(&decision);
         let reason = match decision.verdict {
             TimeVerdict::GoOn => return false,

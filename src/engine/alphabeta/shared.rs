@@ -126,6 +126,8 @@ pub(super) struct Shared<'a> {
     pub(super) ranked: Vec<RankedMove>,
     pub(super) stop_all: AtomicBool,
     pub(super) deadline: Deadline,
+    /// A ponder hit ends the search: the last finished iteration would have ended it.
+    pub(super) ends_on_hit: AtomicBool,
     /// Opened when all helper threads are started.
     pub(super) gate: Gate,
     /// Searching threads, including the main thread.
@@ -158,6 +160,7 @@ impl<'a> Shared<'a> {
             ranked: Vec::new(),
             stop_all: AtomicBool::new(false),
             deadline,
+            ends_on_hit: AtomicBool::new(false),
             gate: Gate::default(),
             active_threads: AtomicUsize::new(1),
             check_every: check_every(threads),

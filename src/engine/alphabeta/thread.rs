@@ -222,8 +222,9 @@ impl<'a, R: Recorder> Search<'a, R> {
         if limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
+        let is_hit = || self.shared.ends_on_hit.load(Relaxed) && !deadline.is_pondering(signal);
         // The first iteration is short, and no move is chosen without it.
-        let is_late = self.completed > 0 && deadline.must_stop(signal);
+        let is_late = self.completed > 0 && (deadline.must_stop(signal) || is_hit());
         is_late.then_some(StopReason::Time)
     }
 

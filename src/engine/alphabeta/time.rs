@@ -1,7 +1,6 @@
 //! Time management between iterations. `clock` computes the soft and hard bounds.
 
 use crate::clock::Deadline;
-use crate::search::limits::StopSignal;
 use crate::search::report::{TimeDecision, TimeVerdict};
 
 use super::value::{MATE, MATE_FOUND, Value};
@@ -63,14 +62,13 @@ impl TimeManager {
         self.factors = [stability, instability, falling_eval, node_effort];
     }
 
-    /// Whether to stop after an iteration of this depth; `None` without a clock.
+    /// Whether to stop after an iteration of this depth, as if not pondering; `None` without a clock.
     pub(super) fn decide(
         &self,
         deadline: &Deadline,
         depth: i32,
         moves: usize,
         value: Value,
-        signal: &StopSignal,
     ) -> Option<TimeDecision> {
         let soft = deadline.soft()?;
         let mut decision = TimeDecision {
@@ -83,9 +81,7 @@ impl TimeManager {
         };
         // A mate found at twice its depth will not get shorter.
         let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
-        decision.verdict = if deadline.is_pondering(signal) {
-            TimeVerdict::GoOn
-        } else if moves == 1 && depth >= FORCED_DEPTH {
+        decision.verdict = if moves == 1 && depth >= FORCED_DEPTH {
             TimeVerdict::Forced
         } else if mate {
             TimeVerdict::Mate
@@ -141,10 +137,9 @@ mod tests {
 
     #[test]
     fn the_search_stops_for_a_single_move_a_sure_mate_or_the_time() {
-        let never = StopSignal::never();
-        let enough = |ago, soft, pondering, depth, moves, value| {
-            let deadline = Deadline::begun(ago, pondering, soft, None);
-            let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);
+        let enough = |ago, soft, depth, moves, value| {
+            let deadline = Deadline::begun(ago, false, soft, None);
+            let decision = TimeManager::new().decide(&deadline, depth, moves, value);
             decision.is_some_and(|decision| decision.verdict != TimeVerdict::GoOn)
         };
         let soft = Some(50_000);
@@ -159,25 +154,23 @@ mod tests {
             (21, 2, 10 - MATE, true),
             (200, 2, MATE_FOUND - 1, false),
         ] {
-            assert_eq!(enough(0, soft, false, depth, moves, value), expected, "{depth} {value}");
-            assert!(!enough(0, soft, true, depth, moves, value), "pondering goes on");
-            assert!(!enough(0, None, false, depth, moves, value), "nothing was bounded");
+            assert_eq!(enough(0, soft, depth, moves, value), expected, "{depth} {value}");
+            assert!(!enough(0, None, depth, moves, value), "nothing was bounded");
         }
-        assert!(enough(60_000, soft, false, 5, 20, 0) && !enough(40_000, soft, false, 5, 20, 0));
-        assert!(!enough(60_000, soft, true, 5, 20, 0));
+        assert!(enough(60_000, soft, 5, 20, 0) && !enough(40_000, soft, 5, 20, 0));
         let mut doubtful = TimeManager::new();
         doubtful.add_iteration(0, true, 0.4);
         let deadline = Deadline::begun(60_000, false, soft, None);
-        let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
+        let decision = doubtful.decide(&deadline, 5, 20, 0).unwrap();
         assert_eq!(decision.verdict, TimeVerdict::GoOn, "{doubtful:?}");
         assert!(decision.target() > decision.soft && decision.elapsed < decision.target());
         // The search ends at the hard bound in any case.
         let deadline = Deadline::begun(60_000, false, soft, Some(55_000));
-        let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
+        let decision = doubtful.decide(&deadline, 5, 20, 0).unwrap();
         assert_eq!(decision.target(), Duration::from_secs(55));
         assert_eq!(decision.verdict, TimeVerdict::Enough);
         let verdict = |depth, moves, value| {
-            let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);
+            let decision = TimeManager::new().decide(&deadline, depth, moves, value);
             decision.unwrap().verdict
         };
         assert_eq!(verdict(9, 1, 0), TimeVerdict::Forced);

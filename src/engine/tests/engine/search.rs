@@ -502,6 +502,22 @@ fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
 }
 
 #[test]
+fn a_ponder_hit_ends_a_search_that_would_have_ended_before() {
+    let token = Arc::new(StopToken::default());
+    let signal = StopSignal::new(token.clone(), 1);
+    let limits = Limits { ponder: true, ..on_clock(Duration::from_mins(10)) };
+    let hit = move || {
+        std::thread::sleep(Duration::from_millis(500));
+        token.ponder_hit(1);
+    };
+    let hitter = std::thread::Builder::new().name("hitter".to_owned()).spawn(hit).unwrap();
+    let forced = position("rnb1kbnr/pppp1ppp/8/4P3/7q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 3");
+    let outcome = engine().go(&forced, &limits, &signal, &mut ());
+    hitter.join().unwrap();
+    assert_eq!(outcome.reason, StopReason::Time, "in the middle of an iteration");
+}
+
+#[test]
 fn a_forced_move_is_played_at_once() {
     let limits = on_clock(Duration::from_mins(10));
     let outcome = go("r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", &limits);
