@@ -478,7 +478,8 @@ pub struct Expansion {
 
 impl Engine {
     /// Searches a node below `root` again with its window, at full strength and without tablebases, and records the
-    /// tree. Transposition table and histories have changed since, so the value may differ. `None` if the path is illegal or too long, or the window is empty.
+    /// tree. Transposition table and histories have changed since, so the value may differ. `None` if the path is
+    /// illegal or too long, or the window is empty.
     pub fn expand(
         &mut self,
         root: &GamePosition,

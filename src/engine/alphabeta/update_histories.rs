@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::cont_index_of;
+use super::history::{HistoryContext, cont_index_of};
 use super::params as p;
 use super::value::UNKNOWN;
 use tabia_chess::{Move, Piece};
@@ -11,6 +11,7 @@ use super::node::Node;
 use super::rule_set::Technique;
 use super::shared::ThreadData;
 use super::thread::Search;
+use super::threats::threat_to;
 use super::tree::Recorder;
 
 /// Moves tried before the best one; further ones are not stored.
@@ -92,9 +93,10 @@ impl<R: Recorder> Search<'_, R> {
         let ours = |piece: &Piece| piece.color() == node.board.stm();
         let learns = self.rules().uses(Technique::History);
         if learns && node.board.piece_on(mv.from()).as_ref().is_some_and(ours) {
-            let mut node = node.clone();
-            self.set_history_context(&mut node);
-            let context = self.data.stack[node.ply].context;
+            // The threats to other squares are not needed.
+            let threats = threat_to(node.board, mv.from()) | threat_to(node.board, mv.to());
+            let cont_indices = self.data.stack.cont_indices(node.ply);
+            let context = HistoryContext::new(node.board, threats, cont_indices);
             let bonus = bonus(node.depth) * p::tt_move_bonus() / 1024;
             let here = cont_index_of(node.board, mv);
             self.data.history.update_quiet(&context, node.ply, mv, here, bonus);
