@@ -11,4 +11,5 @@ pub mod human;
 pub mod play;
 pub mod puct;
 pub mod search;
+mod thread_memory;
 pub mod uci;

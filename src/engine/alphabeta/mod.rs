@@ -65,6 +65,7 @@ use crate::search::report::SearchOutcome;
 use crate::search::score::Bound;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
+use crate::thread_memory::{ThreadMemory, has_memory};
 use history::CorrectionHistory;
 use limited::limited_table;
 use live_tree::LiveTreeRecorder;
@@ -76,7 +77,7 @@ use rule_set::RuleSet;
 use sampler::Sampler;
 use shared::{Evaluation, MainThread, Shared, ThreadData};
 pub use smp::search_thread;
-use smp::{STACK_BYTES, ThreadMemory, has_memory, search_with_helpers};
+use smp::{STACK_BYTES, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
 use tree::{Recorder, SearchTree, Silent, TreeBudget, TreeRecorder};

@@ -11,9 +11,9 @@ use std::thread;
 
 use memmap2::{MmapOptions, MmapRaw};
 
-use super::smp::ThreadMemory;
 use super::value::Value;
 use crate::search::score::Bound;
+use crate::thread_memory::ThreadMemory;
 use tabia_chess::Move;
 
 /// Entries per cluster.

@@ -238,7 +238,6 @@ impl PuctEngine {
             signal,
             deadline,
             multi_pv: multi_pv as usize,
-            threads,
             by_tables: &by_tables,
             playouts: AtomicU64::new(0),
             plies: AtomicU64::new(0),

@@ -14,6 +14,7 @@ use crate::search::report::{
 };
 use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
+use crate::thread_memory::{Ballast, ThreadMemory};
 use tabia_chess::Color;
 use tabia_text::t;
 
@@ -23,11 +24,14 @@ use super::playout::{Playout, locked};
 use super::tree::{Root, Tree};
 use super::view::{self, PvLine, TbMove};
 
+/// Stack of a helper thread, bytes: what the standard library gives by default.
+const STACK_BYTES: usize = 2 << 20;
 /// Playouts between two checks of the clock.
 const CLOCK_EVERY: u64 = 8;
 /// Time between reports in which only numbers changed, ms.
 const REPORT_EVERY_MS: u64 = 1_000;
-/// Minimum time between reports, ms, so that close best moves that alternate do not flood the output.
+/// Minimum time between reports, ms, so that close best moves that alternate do not flood the output. Lines are not
+/// computed more often either.
 const REPORT_GAP_MS: u64 = 50;
 /// Playouts for a single move to search on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
@@ -48,7 +52,6 @@ pub(super) struct Shared<'a> {
     pub(super) signal: &'a StopSignal,
     pub(super) deadline: Deadline,
     pub(super) multi_pv: usize,
-    pub(super) threads: u32,
     /// Tablebase results of the root moves; empty if the root is not in the tablebases.
     pub(super) by_tables: &'a [TbMove],
     /// Playouts of this search.
@@ -103,13 +106,26 @@ pub(super) fn run(
     };
     locked(shared.tree).create_root(shared.root, &mut first.leaf_evaluator);
     thread::scope(|scope| {
-        for (number, helper) in helpers.iter_mut().enumerate() {
-            let builder = Builder::new().name(format!("puct-{}", number + 1));
-            // If no thread can be started, fewer search.
-            drop(builder.spawn_scoped(scope, || help(shared, helper)));
-        }
         let stops_helpers = StopHelpersOnDrop(shared);
-        let mut main_thread = MainThread::new(shared, observer);
+        let asked = helpers.len();
+        // All memory is reserved first, so that allocations of one thread do not take another thread's stack.
+        let mut thread_memory = ThreadMemory::of(asked, STACK_BYTES);
+        let _ballast = Ballast::of(thread_memory.threads());
+        let mut started = 0;
+        for (number, helper) in helpers.iter_mut().enumerate() {
+            if !thread_memory.release_one() {
+                break;
+            }
+            let builder = Builder::new().name(format!("puct-{}", number + 1));
+            let builder = builder.stack_size(STACK_BYTES);
+            let spawned = builder.spawn_scoped(scope, || help(shared, helper));
+            started += usize::from(spawned.is_ok());
+        }
+        if started < asked {
+            let (got, asked) = (1 + started, 1 + asked);
+            observer.on_note(&t!("engine-threads-note", got = got, asked = asked));
+        }
+        let mut main_thread = MainThread::new(shared, observer, 1 + started as u32);
         let reason = main_thread.search(first);
         drop(stops_helpers);
         main_thread.finish(reason)
@@ -153,12 +169,16 @@ fn help(shared: &Shared<'_>, worker: &mut Worker) {
 struct MainThread<'a> {
     shared: &'a Shared<'a>,
     observer: &'a mut dyn SearchObserver,
+    /// Searching threads, this one included.
+    threads: u32,
     snapshot_ms: Option<u64>,
     wants_tree: bool,
     /// The root moves at the end of each depth, if the tree is wanted.
     race: RootRace,
     /// Last report: best move, depth, time.
     reported: Option<(tabia_chess::Move, u32, u64)>,
+    /// When the lines are next computed to see whether they have changed, ms.
+    next_lines: u64,
     /// Largest depth reported; it never decreases.
     depth: u32,
     next_snapshot: u64,
@@ -167,17 +187,23 @@ struct MainThread<'a> {
 }
 
 impl<'a> MainThread<'a> {
-    fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> MainThread<'a> {
+    fn new(
+        shared: &'a Shared<'a>,
+        observer: &'a mut dyn SearchObserver,
+        threads: u32,
+    ) -> MainThread<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
         let wants_tree = observer.wants_tree();
         let discarded = locked(shared.tree).arena().discarded();
         MainThread {
             shared,
             observer,
+            threads,
             snapshot_ms,
             wants_tree,
             race: RootRace::default(),
             reported: None,
+            next_lines: 0,
             depth: 0,
             next_snapshot: 0,
             discarded,
@@ -285,8 +311,8 @@ impl<'a> MainThread<'a> {
             self.record_depth();
         }
         self.depth = self.depth.max(depth);
-        let due = self.reported.is_none_or(|(_, _, at)| now >= at + REPORT_GAP_MS);
-        if due || last {
+        if now >= self.next_lines || last {
+            self.next_lines = now + REPORT_GAP_MS;
             let lines = self.lines();
             let first = lines.first().and_then(|line| line.pv.first().copied());
             let news = match (self.reported, first) {
@@ -408,7 +434,7 @@ impl<'a> MainThread<'a> {
             ..Progress::new(self.stm())
         };
         let detail = PuctDetail {
-            threads: self.shared.threads,
+            threads: self.threads,
             playouts: nodes,
             visits: tree.arena().node(tree.root()).visits,
             mean_depth: self.shared.mean_depth(),
