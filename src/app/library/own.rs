@@ -52,6 +52,8 @@ pub struct KeepRequest {
     pub id: u64,
     /// The revision of its tree.
     pub revision: u64,
+    /// Plies up to the current position of the game.
+    pub plies: usize,
     /// The game as PGN, with its id.
     pub text: String,
 }
@@ -96,6 +98,8 @@ struct SentGame {
     id: u64,
     /// The revision of its tree.
     revision: u64,
+    /// Plies up to the current position of the game.
+    plies: usize,
     /// The hash of its text.
     fingerprint: u32,
 }
@@ -105,7 +109,8 @@ struct SentGame {
 pub struct OwnGames {
     /// Games as last sent, newest last.
     sent: Vec<SentGame>,
-    /// The same for games that the user deleted with the file: they are added again only on request.
+    /// The same for games that the user deleted with the file: they are added again only on request, or when they have
+    /// continued.
     deleted: Vec<SentGame>,
     /// Games that could not be written, each with the reason.
     failed: Vec<(KeepRequest, String)>,
@@ -116,7 +121,7 @@ pub struct OwnGames {
 impl OwnGames {
     /// Records that a game is sent; returns whether its text is new.
     pub(super) fn send(&mut self, request: &KeepRequest) -> bool {
-        let &KeepRequest { id, revision, ref text } = request;
+        let &KeepRequest { id, revision, plies, ref text } = request;
         let fingerprint = fingerprint_of(text.as_bytes());
         let same = |sent: &&mut SentGame| sent.id == id && sent.fingerprint == fingerprint;
         if let Some(sent) = self.sent.iter_mut().find(same) {
@@ -125,7 +130,7 @@ impl OwnGames {
         }
         self.forget(id);
         self.failed.retain(|(request, _)| request.id != id);
-        self.sent.push(SentGame { id, revision, fingerprint });
+        self.sent.push(SentGame { id, revision, plies, fingerprint });
         if self.sent.len() > MAX_REMEMBERED {
             self.sent.remove(0);
         }
@@ -182,13 +187,15 @@ impl OwnGames {
 
     /// Handles the renaming of the file.
     pub(crate) fn forget_file(&mut self) {
-        self.deleted = std::mem::take(&mut self.sent);
+        self.deleted.append(&mut self.sent);
+        let excess = self.deleted.len().saturating_sub(MAX_REMEMBERED);
+        self.deleted.drain(..excess);
     }
 
-    /// Whether a game with this text was in a file that was deleted.
-    pub(super) fn is_deleted(&self, id: u64, text: &str) -> bool {
-        let fingerprint = fingerprint_of(text.as_bytes());
-        self.deleted.iter().any(|sent| sent.id == id && sent.fingerprint == fingerprint)
+    /// Whether a game was in a file that was deleted and has not continued since. Its text may have changed: the
+    /// scores of an analysis belong to it.
+    pub(super) fn is_deleted(&self, request: &KeepRequest) -> bool {
+        self.deleted.iter().any(|sent| sent.id == request.id && sent.plies >= request.plies)
     }
 
     /// Forgets that a game was sent, because it is not in the file.

@@ -47,6 +47,11 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
     let place = cx.m.home().and_then(|home| Some((home, home.path()?.to_owned())));
     let Some((home, path)) = place else { return save_elsewhere(cx) };
     if home.saved_fingerprint == pgn_fingerprint(cx) {
+        // A large game counts as changed after an edit that was undone.
+        let (fingerprint, serial) = (home.saved_fingerprint, cx.m.game.serial);
+        let (tree, tags) = (&cx.m.game.tree, cx.m.game.export_tags());
+        cx.m.checked = Some(Checked::of(serial, tree, tags, fingerprint, true));
+        cx.save = true;
         let text = t!("library-unchanged", path = path.display().to_string());
         return cx.m.toasts.info(text);
     }
@@ -295,13 +300,14 @@ pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     }
 }
 
-/// Sends the game on the board to the file, unless this version was already sent, or was deleted with the file and is
-/// not asked for. Returns whether it was sent.
+/// Sends the game on the board to the file, unless this version was already sent, or the game was deleted with the file,
+/// has not continued since and is not asked for. Returns whether it was sent.
 fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     let game = &cx.m.game;
     let text = text_of(game, &cx.m.telemetry, cx.m.focus());
-    let request = KeepRequest { id: game.id, revision: game.tree.revision(), text };
-    let wanted = asked || !cx.m.own.is_deleted(request.id, &request.text);
+    let (revision, plies) = (game.tree.revision(), game.tree.path(game.live).len());
+    let request = KeepRequest { id: game.id, revision, plies, text };
+    let wanted = asked || !cx.m.own.is_deleted(&request);
     let new = wanted && cx.m.own.send(&request);
     if new {
         keep_failed(cx);

@@ -44,9 +44,11 @@ impl Period {
         }
     }
 
-    /// Whether a date is in it. A date not known to the day is only in the unlimited period.
+    /// Whether a date is in it. A date not known to the day is only in the unlimited period, as one of the future is;
+    /// elsewhere it may be tomorrow already.
     fn has(self, date: Date, today: u32) -> bool {
-        self.days().is_none_or(|days| day_number(date).is_some_and(|day| day + days > today))
+        let within = |day: u32, days: u32| day + days > today && day <= today + 1;
+        self.days().is_none_or(|days| day_number(date).is_some_and(|day| within(day, days)))
     }
 }
 
@@ -368,6 +370,9 @@ mod tests {
         assert_eq!((blitz.tally, blitz.ratings.clone()), (tally(3, 1, 1), all.ratings.clone()));
         assert_eq!(of(None, Period::Month).tally.games(), 5, "from the 1st of February on");
         assert_eq!(of(None, Period::Quarter).tally.games(), 8);
+        let month = GameFilter { class: None, period: Period::Month };
+        let past = Results::of(&games, month, day("2020.01.01"));
+        assert_eq!(past.tally.games(), 0, "none of the future");
         assert_eq!(
             of(Some(TimeClass::Rapid), Period::All),
             Results { ratings: all.ratings, not_rated: all.not_rated, ..Results::default() }

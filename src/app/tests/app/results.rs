@@ -240,6 +240,32 @@ fn a_deleted_game_comes_back_only_where_it_is_asked_for() {
 }
 
 #[test]
+fn an_analysis_does_not_bring_a_deleted_game_back_but_more_moves_do() {
+    let put_aside = |app: &mut TestApp| {
+        let aside = Some("My games.pgn.deleted".into());
+        app.act(Action::Results(ResultsAction::PutAside(Ok(aside))));
+    };
+    let mut app = TestApp::with(NewGame { time: None, ..against(Strength::Character(2)) });
+    play_and_resign(&mut app);
+    assert_eq!(kept(&mut app, "").games.len(), 1);
+    put_aside(&mut app);
+    // Another file without this game does not bring it back either.
+    put_aside(&mut app);
+    app.give(UserCommand::ToggleAnalysis);
+    app.report(20, 1, "g1f3", 35);
+    app.act(Action::StartGame(humans()));
+    assert!(kept(&mut app, "").is_empty());
+    app.give(UserCommand::Undo);
+    if app.model.engine.analysis {
+        app.give(UserCommand::ToggleAnalysis);
+    }
+    app.give(UserCommand::Undo);
+    app.play("g1f3");
+    app.resign();
+    assert_eq!(kept(&mut app, "").games.len(), 1);
+}
+
+#[test]
 fn deleted_games_are_put_aside_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(own::FILE_NAME);
