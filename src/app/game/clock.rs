@@ -279,6 +279,8 @@ impl Clocks {
             let other = others.balance_ms(side, now_ms).saturating_add(gained);
             let own = &mut self.left_ms[i];
             *own = if others.passes_time() { other } else { other.min(*own) };
+            // It was reported when it fell.
+            self.fallen[i] |= *own <= 0;
         }
         self
     }

@@ -244,9 +244,24 @@ impl History {
         matches!(with, Some(EditState::Other { game, .. }) if game.id != now.id)
     }
 
-    /// Whether undo would lead to a state of this game in which it is not over.
-    pub(crate) fn goes_on_with(&self, now: &GameState) -> bool {
-        let Some(edit) = self.edits.past().last() else { return false };
+    /// Drops the states of the game on the board, so that undo leads to the game that it replaced. Returns whether there
+    /// is one with moves.
+    pub(crate) fn skip_to_other(&mut self, now: &GameState) -> bool {
+        let other = |edit: &Edit| match &edit.with {
+            EditState::Other { game, .. } => Some(game.phase).filter(|_| game.id != now.id),
+            _ => None,
+        };
+        let newest = self.edits.past().iter().rev().find_map(other);
+        let found = newest.is_some_and(|phase| phase != Phase::Fresh);
+        while found && self.edits.next(Direction::Undo).is_some_and(|edit| other(edit).is_none()) {
+            self.edits.take(Direction::Undo);
+        }
+        found
+    }
+
+    /// Whether undo or redo would lead to a state of this game in which it is not over.
+    pub(crate) fn goes_on_with(&self, direction: Direction, now: &GameState) -> bool {
+        let Some(edit) = self.edits.next(direction) else { return false };
         let before = match &edit.with {
             EditState::Shown(_) | EditState::Tags(_) => return false,
             EditState::Game(before) => before,

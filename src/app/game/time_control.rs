@@ -84,16 +84,17 @@ impl Default for TimeControl {
 }
 
 /// Assumed length of a game when its time is estimated, moves, as on lichess.org.
-const USUAL_MOVES: u64 = 40;
+const USUAL_MOVES: u32 = 40;
 
 impl TimeControl {
-    /// The time of a game of usual length, ms, as on lichess.org.
+    /// The time of a game of usual length, ms, as on lichess.org, with the periods that begin in it.
     pub fn usual_ms(self) -> u64 {
         let added = match self.kind {
             ClockKind::Hourglass => 0,
-            _ => self.increment_ms.saturating_mul(USUAL_MOVES),
+            _ => self.increment_ms.saturating_mul(USUAL_MOVES.into()),
         };
-        self.base_ms.saturating_add(added)
+        let periods = (1..USUAL_MOVES).map(|made| self.earned_ms(made));
+        periods.fold(self.base_ms.saturating_add(added), u64::saturating_add)
     }
 
     /// The longest base time that can be set, ms: 12 hours.
@@ -464,6 +465,13 @@ mod tests {
             let read = TimeControl::from_pgn(pgn).unwrap();
             assert_eq!(read.pgn(), pgn, "and read again");
         }
+    }
+
+    #[test]
+    fn the_periods_of_forty_moves_count() {
+        let minutes = |pgn: &str| TimeControl::from_pgn(pgn).unwrap().usual_ms() / 60_000;
+        let known = ["300+3", "20/300:1500", "10/60", "40/5400:1800"].map(minutes);
+        assert_eq!(known, [7, 30, 4, 90]);
     }
 
     #[test]

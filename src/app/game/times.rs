@@ -30,7 +30,7 @@ pub struct Spent {
 pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
     let controls = known_controls(game);
     let start = controls.map(|controls| controls.map(TimeControl::start_ms));
-    let mut left = start;
+    let mut left = start.map_or([None; 2], |start| start.map(Some));
     let mut made = [0_u32; 2];
     let mut all = Vec::new();
     for (ply, &node) in line.iter().enumerate().skip(1) {
@@ -40,17 +40,17 @@ pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
         let noted = game.tree.notes(node).elapsed_ms;
         let clock = game.tree.clock_ms(node);
         let counted = controls
-            .zip(left)
+            .zip(left[i])
             .zip(clock)
-            .and_then(|((controls, left), clock)| used(controls[i], left[i], clock, made[i]));
+            .and_then(|((controls, left), clock)| used(controls[i], left, clock, made[i]));
         if let Some(ms) = noted.or(counted) {
             all.push(Spent { ply, node, side, ms });
         }
-        let (Some(left), Some(start)) = (&mut left, start) else { continue };
-        let Some(clock) = clock else { continue };
+        // After a move without a reading, the time of the next one is not known either.
         left[i] = clock;
+        let (Some(clock), Some(start)) = (clock, start) else { continue };
         if controls.is_some_and(|of| of.iter().all(|c| c.kind == ClockKind::Hourglass)) {
-            left[1 - i] = (start[0] + start[1]).saturating_sub(clock);
+            left[1 - i] = Some((start[0] + start[1]).saturating_sub(clock));
         }
     }
     all
@@ -210,6 +210,13 @@ mod tests {
         assert_eq!(with("[TimeControl \"*300\"]")[..3], hourglass);
         let periods = with("[TimeControl \"2/300:60\"]");
         assert_eq!(periods, [(1, 0), (2, 2_000), (3, 67_000), (4, 58_000)]);
+    }
+
+    #[test]
+    fn no_move_is_given_the_time_of_an_earlier_one_without_a_reading() {
+        let pgn = "[TimeControl \"600\"]\n\n1. e4 {[%clk 0:09:58]} e5 {[%clk 0:09:57]} 2. Nf3 Nc6 {[%clk 0:09:50]} \
+            3. Bc4 {[%clk 0:08:00]} Nf6 {[%clk 0:09:49]} 4. d3 {[%clk 0:07:55]} *\n";
+        assert_eq!(spent(pgn), [(1, 2_000), (2, 3_000), (4, 7_000), (6, 1_000), (7, 5_000)]);
     }
 
     #[test]

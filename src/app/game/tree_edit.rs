@@ -3,7 +3,7 @@
 
 use tabia_chess::Move;
 use tabia_games::game::annotation::Shape;
-use tabia_games::game::edits::Edits;
+use tabia_games::game::edits::{Direction, Edits};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -221,7 +221,7 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
 
 /// Undoes the last change.
 pub(crate) fn undo(cx: &mut Cx<'_>) {
-    if ended_on_clock(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
+    if stays_ended(cx, Direction::Undo) && !cx.m.history.skip_to_other(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
     let before = Before::of(&cx.m.game);
@@ -237,13 +237,18 @@ fn written(what: &Phrase) -> String {
     Notation::current().write(&what.text()).into_owned()
 }
 
-/// Whether the game has ended and was played on clocks. It stays as it is, as for a takeback.
-fn ended_on_clock(game: &GameState) -> bool {
-    matches!(game.phase, Phase::Over(_)) && game.clocks.is_some()
+/// Whether undo or redo would continue a game that has ended on the clock. It stays as it is, as for a takeback.
+fn stays_ended(cx: &Cx<'_>, direction: Direction) -> bool {
+    let game = &cx.m.game;
+    let ended = matches!(game.phase, Phase::Over(_)) && game.clocks.is_some();
+    ended && cx.m.history.goes_on_with(direction, game)
 }
 
 /// Redoes the change undone last.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
+    if stays_ended(cx, Direction::Redo) {
+        return cx.m.toasts.warn(t!("takeback-refused"));
+    }
     let before = Before::of(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
@@ -303,7 +308,8 @@ fn plies(game: &GameState) -> usize {
 /// Shows a remembered game in place of the one before. If it is another game and has clocks, it is paused until its
 /// player is ready.
 fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: Before) {
-    let other = game.serial != cx.m.game.serial;
+    // An earlier state of the same game from a session has a number of its own.
+    let other = game.id != cx.m.game.id;
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
     }
@@ -315,6 +321,7 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: Before) {
         game.clocks = game.clocks.map(|clocks| clocks.at_most(now, earned, cx.now));
     }
     if !other {
+        game.paused |= cx.m.game.paused && game.is_played();
         game.keep_help(&cx.m.game.tags);
         // After its end the user may have looked at anything.
         let revived = before.over && !matches!(game.phase, Phase::Over(_));

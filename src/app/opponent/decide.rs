@@ -56,11 +56,12 @@ pub(crate) fn resignation_checked(cx: &mut Cx<'_>, score: Option<Score>) {
     act_on_decision(cx);
 }
 
-/// Plays the pending move, or resigns, if it is due.
+/// Plays the pending move, or resigns, if it is due and no flag has fallen before.
 pub(crate) fn act_on_decision(cx: &mut Cx<'_>) {
-    let Some(decided) = cx.m.engine.pending_move.filter(|decided| decided.due_ms <= cx.now) else {
-        return;
-    };
+    play::flag_fall(cx);
+    let runs = cx.m.game.phase == Phase::Running;
+    let due = |decided: &PendingMove| runs && decided.due_ms <= cx.now;
+    let Some(decided) = cx.m.engine.pending_move.filter(due) else { return };
     let Some(resigns) = decided.resigns else { return };
     cx.m.engine.pending_move = None;
     let side = cx.m.game.live_board().stm();

@@ -63,7 +63,7 @@ impl EvenMatch {
     /// The match after this game (`GameState::id`), in which the user scored this many points, 0 to 1.
     #[must_use]
     pub(crate) fn after(self, game: u64, points: f64) -> EvenMatch {
-        let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
+        let step = (FIRST_STEP / (f64::from(self.games) + 1.0).sqrt()).max(MIN_STEP);
         let elo = f64::from(self.elo) + 2.0 * (points - 0.5) * step;
         let games = self.games.saturating_add(1);
         let mut counted = self.counted;
@@ -77,6 +77,12 @@ impl EvenMatch {
 mod tests {
     use super::*;
     use tabia_chess::SplitMix64;
+
+    #[test]
+    fn any_number_of_games_gives_a_finite_step() {
+        let even = EvenMatch { games: u32::MAX, ..EvenMatch::default() };
+        assert!(even.elo.abs_diff(even.after(1, 1.0).elo) <= MIN_STEP.ceil() as u16);
+    }
 
     /// The share of points in the last forty of seventy games, for a user of this Elo.
     fn share_of_points(user: f64, seed: u64) -> f64 {

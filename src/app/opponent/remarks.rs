@@ -89,7 +89,8 @@ impl Remarks {
         self.newest.filter(|newest| self.game == game && newest.moment.is_end())
     }
 
-    /// Records a character's remark at a moment of a game, unless there was one already.
+    /// Records a character's remark at a moment of a game, unless there was one already. A game that continued has
+    /// another end.
     pub(crate) fn note(
         &mut self,
         game: u64,
@@ -100,7 +101,7 @@ impl Remarks {
         if self.game != game {
             *self = Remarks { game, ..Remarks::default() };
         }
-        if !self.made.contains(&moment) {
+        if moment.is_end() || !self.made.contains(&moment) {
             self.made.push(moment);
             let until_ms = now_ms + SHOWN_MS;
             self.newest = Some(Remark { character, moment, side, until_ms });

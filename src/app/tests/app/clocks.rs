@@ -204,6 +204,78 @@ fn a_takeback_that_is_undone_leaves_clocks_and_move_times_as_they_were() {
 }
 
 #[test]
+fn undo_and_redo_leave_a_paused_game_paused() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.play("g1f3");
+    app.answer("b8c6");
+    app.give(UserCommand::Pause);
+    for command in [UserCommand::Undo, UserCommand::Redo] {
+        app.give(command);
+        let clocks = app.model.game.clocks.as_ref().unwrap();
+        assert_eq!((app.model.game.paused, clocks.running()), (true, None), "{command:?}");
+    }
+}
+
+#[test]
+fn redo_does_not_continue_a_game_that_has_ended_on_the_clock() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.play("g1f3");
+    app.answer("b8c6");
+    app.give(UserCommand::Undo);
+    app.now += 70_000;
+    app.act(Action::Tick);
+    let over = app.model.game.phase;
+    assert!(matches!(over, Phase::Over(_)));
+    app.act(Action::Shortcut(UserCommand::Redo));
+    assert!(app.says(t!("takeback-refused")));
+    assert_eq!((app.line().as_str(), app.model.game.phase), ("e4 e5", over));
+}
+
+#[test]
+fn undo_leads_from_a_game_that_has_ended_on_the_clock_to_the_one_before() {
+    let mut app = TestApp::new();
+    app.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
+    app.act(Action::StartGame(blitz()));
+    app.act(Action::Confirm);
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 70_000;
+    app.act(Action::Tick);
+    let over = app.model.game.phase;
+    assert!(matches!(over, Phase::Over(_)));
+    app.give(UserCommand::Undo);
+    let tree = &app.model.game.tree;
+    assert_eq!(tree.san(tree.main_line()[1]), "d4");
+    app.give(UserCommand::Redo);
+    assert_eq!((app.line().as_str(), app.model.game.phase), ("e4 e5", over), "as it ended");
+}
+
+#[test]
+fn an_engine_whose_flag_has_fallen_does_not_move() {
+    let new = NewGame { strength: Strength::Character(2), ..blitz() };
+    let mut app = TestApp::with(new);
+    app.play("e2e4");
+    app.started();
+    app.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!(app.line(), "e4", "it takes its time");
+    app.now += 100_000;
+    app.act(Action::Tick);
+    let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
+    assert_eq!((app.line().as_str(), app.model.game.phase), ("e4", Phase::Over(won)));
+    // Nor does a move count that arrives with the fallen flag.
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.started();
+    app.now += 100_000;
+    app.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!((app.line().as_str(), app.model.game.phase), ("e4", Phase::Over(won)));
+}
+
+#[test]
 fn a_game_taken_back_to_its_start_has_full_clocks() {
     let mut app = TestApp::with(blitz());
     app.play("e2e4");

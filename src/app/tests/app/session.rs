@@ -7,6 +7,7 @@ use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::game::replacement::Loss;
+use tabia_app::game::state::HELP_TAG;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::view::Dialog;
@@ -230,6 +231,26 @@ fn stepping_through_a_game_writes_the_session_once() {
     assert!(app.saves());
     app.act(Action::Tick);
     assert!(!app.saves());
+}
+
+#[test]
+fn undo_after_a_restart_is_help_and_gives_no_time_back() {
+    let mut app = TestApp::with(blitz());
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.now += 20_000;
+    app.play("g1f3");
+    app.answer("b8c6");
+    let text = Session::of(&app.model, app.now).to_text();
+    let mut later = TestApp::new();
+    later.now = app.now;
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    later.give(UserCommand::Undo);
+    assert_eq!(later.line(), "e4 e5");
+    let game = &later.model.game;
+    assert_eq!(times::clock_ms(game, Color::White, later.now), Some(42_000));
+    assert_eq!(game.tags.get(HELP_TAG), Some("takeback"));
+    assert!(game.paused, "the game waits for its player as before");
 }
 
 #[test]
