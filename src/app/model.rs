@@ -199,7 +199,7 @@ impl Model {
             lab: LabState::default(),
             duel: Duel::default(),
             arena: Arena::default(),
-            training: Training::with(settings.training),
+            training: Training::default(),
             results: ResultsPage::default(),
             tour: None,
             tour_match: None,
@@ -241,9 +241,15 @@ impl Model {
             last_list: 0,
             low_time: LowTime::default(),
         };
-        model.lab.choices.steps.score = model.settings.quiz_score;
+        model.use_settings();
         model.game.players[Color::White.index()] = model.user();
         model
+    }
+
+    /// Copies the settings that have a copy elsewhere: at the start, and when those of another window are taken.
+    pub(crate) fn use_settings(&mut self) {
+        self.training.choose(self.settings.training);
+        self.lab.choices.steps.score = self.settings.quiz_score;
     }
 
     /// The number and the file of the user's game, if it comes from one.
@@ -336,11 +342,16 @@ impl Model {
         (!home.has_no_place && home.origin.is_same(&list.origin)).then_some(home.place.game)
     }
 
-    pub fn engine_status(&self) -> EngineStatus {
+    /// The search that the status shows: that of the engine shown in full, else any other.
+    pub(crate) fn shown_job(&self) -> Option<Job> {
         // The search for the threat runs beside everything else.
         let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
+        self.engine.job(self.focus()).or_else(others)
+    }
+
+    pub fn engine_status(&self) -> EngineStatus {
         let focus = self.focus();
-        let job = self.engine.job(focus).or_else(others);
+        let job = self.shown_job();
         // Other searches do not hide that the chosen engine has given up.
         let aside = |job: Job| matches!(job.purpose, Purpose::Analyse | Purpose::Threat);
         if let Some(why) = self.engine.given_up(focus).filter(|_| job.is_some_and(aside)) {

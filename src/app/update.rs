@@ -179,8 +179,13 @@ fn act(cx: &mut Cx<'_>, action: Action) {
                 cx.m.toasts.withdraw(&before);
             }
         }
-        Action::AdoptSettings(settings) => set::adopt(cx, *settings),
-        Action::AdoptProgress(progress) => cx.m.training.progress = *progress,
+        Action::AdoptSettings(settings) => {
+            set::adopt(cx, *settings);
+            training::begin_day(cx);
+        }
+        Action::AdoptProgress(progress) => {
+            training::put(cx, *progress);
+        }
         Action::Confirm => give::confirm(cx),
         Action::SaveFirst => replace::save_first(cx),
         Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),
@@ -219,7 +224,6 @@ fn tick(cx: &mut Cx<'_>) {
     if let Some(sound) = cx.m.low_time.notices(&cx.m.game, cx.now) {
         cx.sound(sound);
     }
-    play::flag_fall(cx);
     decide::act_on_decision(cx);
     cx.save |= cx.m.save_at_ms.is_some_and(|at| at <= cx.now);
 }

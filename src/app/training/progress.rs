@@ -356,7 +356,7 @@ impl Progress {
         let [times, tried] = self.endgames.entry(name.to_owned()).or_default();
         *tried = tried.saturating_add(1);
         if reached {
-            *times += 1;
+            *times = times.saturating_add(1);
             self.endgame_positions.entry(name.to_owned()).or_default().insert(start);
         }
     }

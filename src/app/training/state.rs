@@ -215,10 +215,13 @@ impl Set {
 }
 
 impl Training {
-    /// The training with what the user chose last.
-    pub(crate) fn with(choices: TrainingChoices) -> Training {
+    /// Takes what the user chose last. The exercise of a round that is in progress stays.
+    pub(crate) fn choose(&mut self, choices: TrainingChoices) {
         let TrainingChoices { set, exercise, black_below } = choices;
-        Training { set, exercise, black_below, ..Training::default() }
+        self.set = set;
+        if !self.runs_round() {
+            (self.exercise, self.black_below) = (exercise, black_below);
+        }
     }
 
     pub(crate) fn choices(&self) -> TrainingChoices {

@@ -275,17 +275,26 @@ pub(crate) fn restore(cx: &mut Cx<'_>) {
     }
 }
 
-/// Replaces the progress, reports it, and keeps the former one until the program ends.
-fn replace(cx: &mut Cx<'_>, progress: Progress, report: impl Into<String>) {
-    stop(cx);
+/// Puts other progress, such as that of another window, in the place of the present one, which is returned.
+pub(crate) fn put(cx: &mut Cx<'_>, progress: Progress) -> Progress {
     let training = &mut cx.m.training;
     let before = std::mem::replace(&mut training.progress, progress);
-    training.replaced = Some(Box::new(before)).filter(|before| !before.is_empty());
-    (training.solving, training.exhausted) = (None, false);
-    training.skipped.clear();
+    training.exhausted = false;
     if let Some(run) = &mut training.repertoire {
         run.count(&training.progress, day(&cx.m.today));
     }
+    count_due(cx);
+    before
+}
+
+/// Replaces the progress, reports it, and keeps the former one until the program ends.
+fn replace(cx: &mut Cx<'_>, progress: Progress, report: impl Into<String>) {
+    stop(cx);
+    let before = put(cx, progress);
+    let training = &mut cx.m.training;
+    training.replaced = Some(Box::new(before)).filter(|before| !before.is_empty());
+    training.solving = None;
+    training.skipped.clear();
     cx.out.push(Effect::SaveTraining);
     let restore = UserCommand::RestoreProgress;
     cx.m.toasts.outdate(&[ToastOffer::Command(restore)]);
@@ -451,10 +460,15 @@ fn repertoire_source(cx: &Cx<'_>) -> RepertoireSource {
 }
 
 fn begin_openings(cx: &mut Cx<'_>, side: Color) {
-    cx.m.training.repertoire_source = Some(repertoire_source(cx));
+    let source = repertoire_source(cx);
     if cx.m.training.openings == OpeningsFrom::List
         && let Some(list) = &cx.m.games
     {
+        // The rows are still those of the former filter.
+        if list.waiting {
+            return cx.m.toasts.info(t!("library-searching"));
+        }
+        cx.m.training.repertoire_source = Some(source);
         let rows = list.rows.iter().take(openings::MAX_GAMES);
         let places = rows.filter_map(|hit| list.place(hit.game)).collect();
         let (ticket, origin) = (cx.m.ids.next_u64(), list.origin.clone());
@@ -462,7 +476,7 @@ fn begin_openings(cx: &mut Cx<'_>, side: Color) {
         let request = RepertoireRequest { ticket, side, origin, places };
         return cx.out.push(Effect::ReadRepertoire(Box::new(request)));
     }
-    cx.m.training.awaited_repertoire = None;
+    (cx.m.training.repertoire_source, cx.m.training.awaited_repertoire) = (Some(source), None);
     begin_run(cx, &cx.m.game.tree.clone(), side);
 }
 

@@ -106,10 +106,14 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Takes the settings that another window has saved.
+/// Takes the settings that another window has saved. The window reads their files.
 pub(crate) fn adopt(cx: &mut Cx<'_>, settings: Settings) {
     let before = (cx.m.settings.engine, cx.m.settings.puct);
+    if settings.puzzle_file != cx.m.settings.puzzle_file {
+        (cx.m.training.file, cx.m.training.file_error) = (None, None);
+    }
     cx.m.settings = settings;
+    cx.m.use_settings();
     observer::choose_watching(cx, cx.m.settings.watching);
     cx.m.results.outdate();
     changed(cx, before);
@@ -117,9 +121,8 @@ pub(crate) fn adopt(cx: &mut Cx<'_>, settings: Settings) {
 
 /// Settings were changed that had these values before.
 fn changed(cx: &mut Cx<'_>, (before, puct): (EngineOptions, PuctSettings)) {
-    if cx.m.settings.book_file.is_none() {
-        cx.m.explorer.book = None;
-    }
+    let book = &mut cx.m.explorer.book;
+    *book = book.take().filter(|open| cx.m.settings.book_file.as_ref() == Some(&open.path));
     if puct.config() != cx.m.settings.puct.config() {
         cx.m.telemetry.outdate(EngineId::PUCT);
     }

@@ -219,15 +219,20 @@ impl Shell {
             taken: options.home.clone().filter(|_| loaded.taken).map(Store::new),
             tried: Instant::now(),
         });
-        if let Some(book) = shell.model.settings.book_file.clone() {
-            shell.files.open(book);
-        }
-        if let Some(file) = shell.model.settings.puzzle_file.clone() {
-            shell.files.read_puzzles(file);
-        }
+        shell.read_files_of_settings();
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell.apply_all(loaded.problems.into_iter().map(Action::Lost));
         shell
+    }
+
+    /// Reads the book and the file of puzzles that the settings name.
+    fn read_files_of_settings(&self) {
+        if let Some(book) = self.model.settings.book_file.clone() {
+            self.files.open(book);
+        }
+        if let Some(file) = self.model.settings.puzzle_file.clone() {
+            self.files.read_puzzles(file);
+        }
     }
 
     /// Searches the fonts in these folders for characters that the window's own fonts lack; `None`: the system's.
@@ -439,6 +444,7 @@ impl Shell {
         let own_progress = self.model.training.progress != unkept.progress;
         if new_settings && !own_settings {
             self.apply(Action::AdoptSettings(loaded.settings.into()));
+            self.read_files_of_settings();
         }
         if new_progress && !own_progress {
             self.apply(Action::AdoptProgress(loaded.training.into()));

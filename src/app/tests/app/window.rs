@@ -1,15 +1,17 @@
 //! Commands, dialogs and requests to the window.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use tabia_app::action::{Action, EditorAction, GamesAction, UserCommand};
+use tabia_app::action::{Action, EditorAction, GamesAction, LabAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::{PickedFile, SaveTo};
+use tabia_app::training::state::{Set, Source, TrainingAction};
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
+use tabia_chess::{Board, Color};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
@@ -227,4 +229,29 @@ fn a_reset_keeps_the_files_in_use() {
     assert_eq!(settings.table_folders, folders);
     assert_eq!(settings.book_file.as_deref(), Some(Path::new("/own.bin")));
     assert_eq!(settings.puzzle_file.as_deref(), Some(Path::new("/own.csv")));
+}
+
+#[test]
+fn the_settings_of_another_window_hold_in_every_part_of_the_program() {
+    let mut app = TestApp::new();
+    let mut theirs = TestApp::new();
+    theirs.act(Action::Training(TrainingAction::Choose(Set {
+        source: Source::Own,
+        ..Set::default()
+    })));
+    theirs.act(Action::Set(SettingChange::PuzzleFile(Some("/own.csv".into()))));
+    theirs.model.settings.quiz_score = [3, 4];
+    app.model.training.file = Some(Arc::default());
+    app.act(Action::AdoptSettings(theirs.model.settings.clone().into()));
+    assert!(app.model.training.file.is_none(), "it is read again");
+    assert_eq!(app.model.training.set, theirs.model.training.set);
+    // The next choice stores none of the former values.
+    app.act(Action::Training(TrainingAction::Below(Color::Black)));
+    let steps = app.model.lab.choices.steps;
+    app.act(Action::Lab(LabAction::Steps(steps)));
+    assert_eq!(app.model.settings.quiz_score, [3, 4]);
+    assert_eq!(app.model.training.set, theirs.model.training.set);
+    app.model.training.exhausted = true;
+    app.act(Action::AdoptProgress(Box::default()));
+    assert!(!app.model.training.exhausted);
 }
