@@ -60,6 +60,12 @@ pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
     cx.save = true;
 }
 
+/// Ends what would help in a game that comes onto the board: it was for the game before.
+pub(crate) fn end_help(cx: &mut Cx<'_>) {
+    switch_analysis(cx, false);
+    cx.m.engine.threat = false;
+}
+
 /// Locks the analysis to its position, or lets it follow the shown position again.
 pub(crate) fn toggle_lock(cx: &mut Cx<'_>) {
     let engine = &mut cx.m.engine;
@@ -70,9 +76,9 @@ pub(crate) fn toggle_lock(cx: &mut Cx<'_>) {
 }
 
 /// Stops what the engines are doing: an engine to move waits to be resumed, a hint is cancelled, analysis is switched
-/// off, a review stops. One call stops only the task with the highest priority.
+/// off, a review stops. One call stops only one task: a move or advice, else the one that the status shows.
 pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
-    let purpose = cx.m.engine.serving().or_else(|| cx.m.engine.jobs().next());
+    let purpose = cx.m.engine.serving().or_else(|| cx.m.shown_job());
     match purpose.map(|job| (job.engine, job.purpose)) {
         Some((EngineId::OBSERVER, Purpose::Analyse)) => cx.m.engine.watching = false,
         Some((_, Purpose::Analyse)) => switch_analysis(cx, false),

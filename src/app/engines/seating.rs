@@ -3,7 +3,7 @@
 
 use super::seats::MAX_ANALYSING;
 use super::state::{AllWanted, Job, PendingMove, Purpose, WantedSearch};
-use super::{seats, wanted};
+use super::{observer, seats, wanted};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::Phase;
@@ -19,15 +19,20 @@ pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
     if cx.m.in_duel() {
         return cx.m.toasts.info(t!("engines-duel-closed"));
     }
-    let ours = |id: EngineId| if id == EngineId::OBSERVER { EngineId::BUILT_IN } else { id };
-    let id = ours(id);
-    let mut chosen: Vec<EngineId> = cx.m.analysing().into_iter().map(ours).collect();
+    // It takes part only while it watches the game, and is in no list of the user's.
+    if id == EngineId::OBSERVER {
+        if !takes_part {
+            observer::toggle_watching(cx);
+        }
+        return;
+    }
+    let mut chosen = cx.m.chosen_to_analyse();
     match (chosen.contains(&id), takes_part) {
         (false, true) if chosen.len() == MAX_ANALYSING => {
             return cx.m.toasts.warn(t!("engines-full", n = MAX_ANALYSING));
         }
         (false, true) if cx.m.is_known(id) => chosen.push(id),
-        (true, false) if chosen.len() > 1 => chosen.retain(|&other| other != id),
+        (true, false) if cx.m.analysing().len() > 1 => chosen.retain(|&other| other != id),
         _ => return,
     }
     cx.m.settings.analysing = chosen;

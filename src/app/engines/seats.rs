@@ -31,12 +31,7 @@ impl Model {
         if self.in_duel() {
             return DUEL_ENGINES.to_vec();
         }
-        let known = |id: &EngineId| self.is_known(*id);
-        let mut chosen: Vec<EngineId> =
-            self.settings.analysing.iter().copied().filter(known).take(MAX_ANALYSING).collect();
-        if chosen.is_empty() {
-            chosen.push(EngineId::BUILT_IN);
-        }
+        let mut chosen = self.chosen_to_analyse();
         if self.observes() {
             // It replaces the built-in engine: two searches of one engine at one position would tell nothing more.
             if let Some(id) = chosen.iter_mut().find(|id| id.is_built_in()) {
@@ -45,6 +40,17 @@ impl Model {
                 chosen.truncate(MAX_ANALYSING - 1);
                 chosen.insert(0, EngineId::OBSERVER);
             }
+        }
+        chosen
+    }
+
+    /// The engines that the user has chosen for analysis; never empty.
+    pub(super) fn chosen_to_analyse(&self) -> Vec<EngineId> {
+        let known = |id: &EngineId| self.is_known(*id);
+        let mut chosen: Vec<EngineId> =
+            self.settings.analysing.iter().copied().filter(known).take(MAX_ANALYSING).collect();
+        if chosen.is_empty() {
+            chosen.push(EngineId::BUILT_IN);
         }
         chosen
     }
@@ -176,7 +182,8 @@ impl Model {
 
     /// The number of search threads of an engine.
     pub(super) fn threads_of(&self, id: EngineId, options: &SeatOptions) -> u32 {
-        let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
+        let [threads, _] = SHARED_OPTIONS;
+        let set = || self.settings.engines.get(id.0)?.value(threads)?.parse().ok();
         options.threads().or_else(set).unwrap_or(1)
     }
 }
@@ -208,13 +215,12 @@ fn seat_options(
     }
     // A value set by the user for this engine takes precedence over its share.
     let spec = m.settings.engines.get(id.0);
-    let set = |name: &str| {
-        spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
-    };
+    let [threads_name, hash_name] = SHARED_OPTIONS;
+    let set = |name| spec.is_some_and(|spec| spec.value(name).is_some());
     SeatOptions::External(RequestedOptions {
         multi_pv: Some(multi_pv),
-        threads: (!set("Threads")).then_some(threads),
-        hash_mib: (!set("Hash")).then_some(hash_mib),
+        threads: (!set(threads_name)).then_some(threads),
+        hash_mib: (!set(hash_name)).then_some(hash_mib),
         strength,
         show_wdl: true,
         ponder: false,
@@ -241,14 +247,15 @@ pub fn threads_asked(m: &Model) -> u32 {
 
 /// Total hash of all engines that take part in analysis, MiB. An engine without a `Hash` option counts as 0.
 pub fn hash_asked(m: &Model) -> u64 {
+    let [_, hash] = SHARED_OPTIONS;
     let of = |id: EngineId| match m.analysis_options(id) {
         SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
         SeatOptions::Puct(options) => u64::from(options.hash_mib),
         SeatOptions::Common(_) => 0,
         SeatOptions::External(options) => {
             let entry = m.settings.engines.get(id.0);
-            let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
-            let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
+            let set = entry.and_then(|spec| spec.value(hash)?.parse().ok());
+            let offered = entry.is_some_and(|spec| spec.option(hash).is_some());
             options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
         }
     };

@@ -127,7 +127,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     board::record_replaced(cx, what);
     board::replace_game(cx, game);
     board::note_beginning(&mut cx.m.game, &cx.m.today);
-    requests::switch_analysis(cx, false);
+    requests::end_help(cx);
     seating::clear_memory(cx);
     observer::begin_watching(cx);
     if !cx.m.game.players.iter().any(Player::is_engine) {
@@ -238,7 +238,8 @@ pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     let played = cx.m.game.is_played();
     board::record_replaced(cx, what);
     let fen = game.tree.board(NodeId::ROOT).to_string();
-    if *game.tree.board(NodeId::ROOT) != Board::start() {
+    // Those of a tour would push out the user's own.
+    if *game.tree.board(NodeId::ROOT) != Board::start() && cx.m.aside.is_none() {
         cx.m.settings.remember(fen);
         cx.out.push(Effect::SaveSettings);
     }

@@ -14,6 +14,7 @@ use super::{board, play, times};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
+use crate::engines::requests;
 use crate::window::notation::Notation;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
@@ -332,7 +333,11 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: Before) {
     let viewed = game.viewed.take();
     let came_from = cx.m.view.workspace;
     let turned = other && game.human_side() != cx.m.game.human_side();
+    let resumes = game.serial != cx.m.game.serial && game.is_played();
     board::put_on_board(cx, game);
+    if resumes && !cx.m.in_duel() {
+        requests::end_help(cx);
+    }
     match viewed.filter(|_| other) {
         Some(Viewed { flipped, turned, workspace }) => {
             (cx.m.view.flipped, cx.m.view.turned) = (flipped, turned);

@@ -133,6 +133,12 @@ impl UciSpec {
     pub fn option(&self, name: &str) -> Option<&UciOption> {
         self.identity.as_ref()?.option(name)
     }
+
+    /// The value set for this option. In a file written by hand its name may differ in case.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let named = |(set, _): &(&String, &String)| set.eq_ignore_ascii_case(name);
+        self.options.iter().find(named).map(|(_, value)| value.as_str())
+    }
 }
 
 #[cfg(test)]

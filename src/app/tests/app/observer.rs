@@ -205,3 +205,21 @@ fn a_book_move_is_called_one() {
     app.act(Action::Tick);
     assert_eq!(app.model.game.tree.main_line().len(), 1, "the reader is to move");
 }
+
+#[test]
+fn the_users_list_of_engines_stays_when_it_leaves() {
+    const PUCT: EngineId = EngineId::PUCT;
+    let chosen = |app: &TestApp| app.model.settings.analysing.clone();
+    let mut app = watched(8);
+    app.act(Action::TakesPart(PUCT, true));
+    let both = [EngineId::BUILT_IN, PUCT];
+    assert_eq!((chosen(&app).as_slice(), app.model.analysing()), (&both[..], vec![OBSERVER, PUCT]));
+    app.act(Action::TakesPart(OBSERVER, false));
+    assert!(!app.model.watches());
+    assert_eq!(chosen(&app), both);
+    app.act(Action::TakesPart(EngineId::BUILT_IN, false));
+    app.give(UserCommand::Watch);
+    assert_eq!((chosen(&app), app.model.analysing()), (vec![PUCT], vec![OBSERVER, PUCT]));
+    app.act(Action::TakesPart(PUCT, false));
+    assert_eq!(app.model.analysing(), [OBSERVER]);
+}

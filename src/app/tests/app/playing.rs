@@ -652,6 +652,27 @@ fn help_by_undo_by_another_move_or_by_changed_sides_is_noted() {
 }
 
 #[test]
+fn analysis_and_threat_of_another_game_are_no_help_in_this_one() {
+    let mut app = TestApp::with(NewGame { time: None, ..blitz() });
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    app.act(Action::Confirm);
+    app.model.engine.threat = true;
+    if !app.model.engine.analysis {
+        app.give(UserCommand::ToggleAnalysis);
+    }
+    app.give(UserCommand::Undo);
+    assert_eq!(app.line(), "e4 e5");
+    assert!(!app.model.engine.analysis && !app.model.engine.threat);
+    assert_eq!(app.model.game.tags.known(HELP_TAG), None);
+    app.model.engine.threat = true;
+    app.act(Action::StartGame(NewGame { time: None, ..blitz() }));
+    app.play("e2e4");
+    assert_eq!(app.model.game.tags.known(HELP_TAG), None);
+}
+
+#[test]
 fn a_chess960_game_begins_from_its_number() {
     let start = StartFrom::Chess960(0);
     let mut app = TestApp::with(NewGame { start, ..NewGame::default() });

@@ -3,7 +3,7 @@
 
 use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::seats::{MAX_ANALYSING, threads_asked};
+use tabia_app::engines::seats::{MAX_ANALYSING, hash_asked, threads_asked};
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -376,6 +376,31 @@ fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
         (Some(Purpose::Review), Some(Purpose::Analyse)),
         "both at once"
     );
+}
+
+#[test]
+fn stop_ends_the_task_that_the_status_shows() {
+    let mut app = TestApp::with_engines(1);
+    app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::TakesPart(OURS, false));
+    app.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    app.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert!(matches!(app.model.engine_status(), EngineStatus::Analysing { .. }));
+    app.act(Action::Command(UserCommand::StopEngine));
+    assert_eq!((app.purpose(ONE), app.purpose(OURS)), (None, Some(Purpose::Review)));
+    app.act(Action::Command(UserCommand::StopEngine));
+    assert_eq!(app.purpose(OURS), None);
+}
+
+#[test]
+fn options_of_an_engine_count_however_their_names_are_written() {
+    let mut app = TestApp::with_engines(1);
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::TakesPart(OURS, false));
+    let spec = app.model.settings.engines.get_mut(ONE.0).unwrap();
+    spec.options = [("threads", "8"), ("hash", "4096")].map(|(a, b)| (a.into(), b.into())).into();
+    assert_eq!((threads_asked(&app.model), hash_asked(&app.model)), (8, 4096));
 }
 
 #[test]
