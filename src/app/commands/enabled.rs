@@ -81,9 +81,9 @@ pub(crate) fn file_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
 }
 
-/// The list of games shows some.
+/// The list of games shows some, and those that its filter asks for.
 pub(crate) fn has_rows(model: &Model) -> bool {
-    model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
+    model.games.as_ref().is_some_and(|list| !list.rows.is_empty() && !list.waiting)
 }
 
 pub(crate) fn engine_works(model: &Model) -> bool {

@@ -134,9 +134,21 @@ impl UserCommand {
         self == UserCommand::ToggleAnalysis && model.has_puzzle()
     }
 
-    /// Whether it changes the game while the user is to correct a mistake in it: the move list is hidden then.
+    /// Whether it changes the moves of the game while the user is to correct a mistake in it: the move list is hidden
+    /// then.
     fn changes_puzzle(self, model: &Model) -> bool {
-        matches!(self, UserCommand::Undo | UserCommand::Redo) && model.has_puzzle()
+        use UserCommand as C;
+        let changes = matches!(
+            self,
+            C::Undo
+                | C::Redo
+                | C::PromoteVariation
+                | C::MakeMainLine
+                | C::DemoteVariation
+                | C::DeleteVariation
+                | C::CutAfter
+        );
+        changes && model.has_puzzle()
     }
 
     /// Why it is disabled now, for commands that the user would expect to work.
@@ -159,6 +171,9 @@ impl UserCommand {
                 Some(t!("play-best-refused"))
             }
             UserCommand::KeepGame => Some(t!("keep-refused")),
+            UserCommand::SaveList if model.games.as_ref().is_some_and(|list| list.waiting) => {
+                Some(t!("library-searching"))
+            }
             UserCommand::Redo if model.removed.has_restored(model.history.state_number()) => {
                 Some(t!("redo-refused"))
             }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use tabia_chess::{Board, Move};
+use tabia_games::collection::entry::Entry;
 use tabia_games::collection::explore::{self, Explored};
 use tabia_games::collection::file::{FileError, GamesSource, Place, Stamp, Written};
 use tabia_games::collection::filter::Filter;
@@ -176,6 +177,16 @@ impl GameList {
         // Behind a game that another program has added or removed, it has another number.
         self.selected = game.filter(|&game| text(self, game) == text(old, game));
         (self.last_open, self.being_read) = (old.last_open, old.being_read);
+    }
+
+    /// The place of the game with the same text as one of another version of the file; of several, of the one whose
+    /// number is nearest.
+    pub(super) fn place_of_same(&self, old: &Place) -> Option<Place> {
+        let same =
+            |entry: &Entry| (entry.length, entry.fingerprint) == (old.length, old.fingerprint);
+        let games = (0..self.collection.len() as u32)
+            .filter(|&game| self.collection.entry(game).is_some_and(same));
+        self.place(games.min_by_key(|game| game.abs_diff(old.game))?)
     }
 
     /// Numbers a request to open this game.

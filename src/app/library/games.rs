@@ -181,22 +181,23 @@ pub(crate) fn game_read(
 fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u32) {
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
-    if list.stamp != request.stamp {
+    let (stamp, mut place) = (list.stamp, request.place);
+    if stamp != request.stamp {
         // The file has been written since, and the game may be at another place in it.
-        return take_from_list(cx, request.place.game, request.purpose);
+        match list.place_of_same(&place) {
+            Some(now) => place = now,
+            None => return take_from_list(cx, place.game, request.purpose),
+        }
     }
     let name = list.name.clone();
-    let what = phrase!(
-        "library-undo-open-game",
-        number = (request.place.game + 1).to_string(),
-        name = name
-    );
+    let what =
+        phrase!("library-undo-open-game", number = (place.game + 1).to_string(), name = name);
     let line = game.tree.main_line();
     let shown = line.get(ply as usize).copied();
     let problem = problem_text(&game);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
     face_user(cx);
-    saving::settle_home(cx, request.origin.clone(), request.stamp, request.place);
+    saving::settle_home(cx, request.origin.clone(), stamp, place);
     if let Some(node) = shown {
         board::go_to(cx, node);
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tabia_games::collection::changes::Appended;
 use tabia_text::t;
 
 use super::collection::is_of_file;
@@ -88,7 +89,9 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
             }
             return;
         }
-        Ok(ChangeOutcome::Appended(games)) => {
+        Ok(ChangeOutcome::Appended(Appended { games, stamp_before, written })) => {
+            // No game on the board is one of those appended.
+            cx.m.sources.relocate_after_write(&path, stamp_before, &written, (0, 0));
             read_list_again(cx, &path);
             let text = t!("library-restored-at-end", name = name, n = games);
             return cx.m.toasts.warn(text);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tabia_games::collection::changes::{self, Change, Changes, MAX_BYTES};
+use tabia_games::collection::changes::{self, Appended, Change, Changes, MAX_BYTES};
 use tabia_games::collection::file::{FileError, Place, Stamp};
 use tabia_games::collection::{Collection, duplicates};
 
@@ -44,8 +44,8 @@ pub enum ChangeOutcome {
     Nothing,
     /// It was cancelled, and the file is as it was.
     Cancelled,
-    /// The file has changed since; this many games were appended.
-    Appended(usize),
+    /// The file has changed since; the games were appended.
+    Appended(Appended),
 }
 
 /// The result of a change.

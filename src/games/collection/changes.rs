@@ -8,6 +8,7 @@ use std::path::Path;
 
 use tabia_text::t;
 
+use super::append::FileEnd;
 use super::entry::Entry;
 use super::file::{FileError, Place, Stamp, Text, Writing, Written};
 use super::{Collection, append, file, scan};
@@ -232,11 +233,22 @@ pub fn make(
     Ok(Some(Changes { list, stamp: Stamp::of(path).map_err(&system)? }))
 }
 
-/// Appends games that changes have removed, for a file that has changed since. Returns how many.
+/// Games that were appended to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// How many.
+    pub games: usize,
+    /// The file as it was before.
+    pub stamp_before: Stamp,
+    /// All of them as one text.
+    pub written: Written,
+}
+
+/// Appends games that changes have removed, for a file that has changed since.
 ///
 /// # Errors
 /// If the file cannot be written; then it is untouched.
-pub fn append_removed(path: &Path, undo: &Changes) -> Result<usize, FileError> {
+pub fn append_removed(path: &Path, undo: &Changes) -> Result<Appended, FileError> {
     let removed = undo.list.iter().filter(|change| change.fewer < 0);
     let (mut all, mut last, mut games) = (String::new(), String::new(), 0);
     for change in removed {
@@ -250,9 +262,14 @@ pub fn append_removed(path: &Path, undo: &Changes) -> Result<usize, FileError> {
         text.clone_into(&mut last);
         games += 1;
     }
-    // All at once, so that an error leaves none of them behind. Their places are not needed.
-    append::append(path, None, &all)?;
-    Ok(games)
+    let system = FileError::system(path);
+    let _writing = Writing::begin(path).map_err(&system)?;
+    let stamp_before = Stamp::of(path).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
+    let end = FileEnd::of(file, |_, _| {}).map_err(&system)?;
+    // All at once, so that an error leaves none of them behind.
+    let written = append::append_locked(path, end, &all)?;
+    Ok(Appended { games, stamp_before, written })
 }
 
 impl Collection {
@@ -392,7 +409,7 @@ mod tests {
         let before = fs::read(&path).unwrap();
         assert!(matches!(make(&path, &undo, &mut |_| true), Err(FileError::Changed(_))));
         assert_eq!(fs::read(&path).unwrap(), before);
-        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
+        assert_eq!(append_removed(&path, &undo).unwrap().games, 2);
         assert!(fs::read(&path).unwrap().starts_with(&before));
         let now = list(&path);
         let names: Vec<&str> = (0..5).map(|game| now.white(game)).collect();
@@ -416,7 +433,7 @@ mod tests {
         other.list[1].new = "[White \"\u{141}\"]\n\n1. d4 *\n".as_bytes().to_vec();
         assert!(matches!(append_removed(&path, &other), Err(FileError::Encoding { .. })));
         assert_eq!(fs::read(&path).unwrap(), before);
-        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
+        assert_eq!(append_removed(&path, &undo).unwrap().games, 2);
         assert_eq!(list(&path).len(), 3);
     }
 
@@ -455,7 +472,7 @@ mod tests {
         // Tags alone would take in the tags after them.
         undo.list[0].new = b"[White \"A\"]\n\n".to_vec();
         fs::write(&path, "1. f4 *\n").unwrap();
-        assert_eq!(append_removed(&path, &undo).unwrap(), 2);
+        assert_eq!(append_removed(&path, &undo).unwrap().games, 2);
         let now = list(&path);
         assert_eq!((now.len(), now.white(1), now.white(2)), (3, "A", "B"));
     }

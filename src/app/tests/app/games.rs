@@ -1035,6 +1035,35 @@ fn the_list_is_known_at_once_after_a_game_was_deleted() {
 }
 
 #[test]
+fn a_chosen_game_is_opened_though_others_are_deleted_before_the_question_is_answered() {
+    let mut app = TestApp::with_list();
+    app.take(0, OpenAs::Open(0));
+    app.comment("thought");
+    app.take(3, OpenAs::Open(0));
+    let Some(Dialog::Replace(Loss::Edits, new)) = app.model.dialog.take() else {
+        panic!("it is asked first")
+    };
+    let fingerprint = app.list().collection.entry(3).unwrap().fingerprint;
+    app.delete(1);
+    app.model.dialog = Some(Dialog::Replace(Loss::Edits, new));
+    app.act(Action::Confirm);
+    assert!(app.model.dialog.is_none(), "it is asked only once");
+    assert_eq!(app.model.listed_game(), Some(2));
+    assert_eq!(app.list().collection.entry(2).unwrap().fingerprint, fingerprint);
+}
+
+#[test]
+fn a_list_is_saved_only_with_the_rows_of_its_filter() {
+    let mut app = TestApp::with_list();
+    assert!(UserCommand::SaveList.is_enabled(&app.model));
+    let filter = Action::Games(GamesAction::Filter("result:1-0".to_owned()));
+    update(&mut app.model, filter, 1_000);
+    app.act(Action::Shortcut(UserCommand::SaveList));
+    assert!(app.says(t!("library-searching")));
+    assert!(!UserCommand::SaveList.is_enabled(&app.model));
+}
+
+#[test]
 fn a_game_deleted_from_a_file_can_be_put_back() {
     let mut app = TestApp::with_list();
     app.take(3, OpenAs::Open(0));
@@ -1062,6 +1091,11 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     );
     assert_eq!(app.list().collection.white(3), "R\u{e9}ti");
     assert!(app.file().contains("saved where it stands now"));
+    // The game on the board still has its place.
+    app.comment("saved once more");
+    app.rest.clear();
+    app.give(UserCommand::SaveFile);
+    assert!(app.model.dialog.is_none() && app.file().contains("saved once more"));
 
     let mut app = TestApp::with_list();
     app.delete(0);

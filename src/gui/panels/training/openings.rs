@@ -59,6 +59,9 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let (subject, ready, not_ready) = match training.openings {
         OpeningsFrom::Game => (of_game().0, of_game().1, t!("openings-none")),
+        OpeningsFrom::List if list.is_some_and(|list| list.waiting) => {
+            (of_list().0, false, t!("library-searching"))
+        }
         OpeningsFrom::List => (of_list().0, of_list().1, t!("openings-no-list")),
     };
     let invitation = Invitation {
