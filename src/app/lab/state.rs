@@ -22,7 +22,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::ab::{self, Ab, Positions};
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
-use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::small_game::learn::{Request, SmallGame};
 use tabia_lab::tree_index::{self, RecordedTree, Tree, TreeIndex};
 use tabia_lab::xray::RowKind;
 
@@ -179,6 +179,10 @@ pub(crate) struct LabAside {
     choices: LabChoices,
     xray: (XrayView, Option<RowKind>),
     scratch: ScratchView,
+    playouts: PlayoutsState,
+    /// The request for the next run of the small game.
+    small_game: Request,
+    trees: Vec<TreeView>,
     drafts: BTreeMap<&'static str, Ask>,
     pub(crate) jobs: BTreeMap<&'static str, ExperimentRun>,
     /// The experiment that was running.
@@ -191,6 +195,9 @@ impl LabState {
             choices: self.choices,
             xray: (self.xray.view, self.xray.row),
             scratch: self.scratch.view,
+            playouts: self.playouts.clone(),
+            small_game: self.small_game.draft,
+            trees: self.trees.clone(),
             drafts: self.drafts.clone(),
             jobs: self.jobs.clone(),
             job: self.job,
@@ -200,14 +207,19 @@ impl LabState {
     /// Restores what was set aside. An experiment that continued meanwhile, at a position outside the tour, keeps its
     /// new results.
     pub(crate) fn bring_back(&mut self, aside: LabAside) {
-        let mut jobs = aside.jobs;
+        let (mut jobs, mut trees) = (aside.jobs, aside.trees);
         for (id, run) in jobs.iter_mut().filter(|(_, run)| run.state == JobState::Running) {
             match self.jobs.remove(id) {
-                Some(now) if now.place == run.place => *run = now,
+                Some(now) if now.place == run.place => {
+                    *run = now;
+                    if *id == Tree::INFO.id {
+                        trees = std::mem::take(&mut self.trees);
+                    }
+                }
                 _ => run.state = JobState::Stopped,
             }
         }
-        self.jobs = jobs;
+        (self.jobs, self.trees) = (jobs, trees);
         self.drafts = aside.drafts;
         // The score of the quiz belongs to the reader, wherever it was made.
         let score = self.choices.steps.score;
@@ -215,6 +227,15 @@ impl LabState {
         self.choices.steps.score = score;
         (self.xray.view, self.xray.row) = aside.xray;
         self.scratch.view = aside.scratch;
+        // Its tree is grown again only if the tour has changed how it grows.
+        if self.playouts.draft != aside.playouts.draft {
+            self.playouts = aside.playouts;
+        }
+        self.small_game.ask(aside.small_game);
+        let learnt = self.trial::<SmallGame>().and_then(|trial| trial.updates.last());
+        if let Some(net) = learnt.map(|learnt| Arc::clone(&learnt.net)) {
+            self.small_game.learnt(&net);
+        }
     }
 
     /// Resets the request for the next run of an experiment to its default. A tree gets the depth used by the tours; a
@@ -228,6 +249,8 @@ impl LabState {
             let sides = [ab::Side::default(); 2];
             let request = ab::Request { sides, positions: Positions::Shown, ..Default::default() };
             self.drafts.insert(Ab::INFO.id, Ask::of::<Ab>(request));
+        } else if experiment == SmallGame::INFO.id {
+            self.small_game.ask(Request::default());
         }
     }
 

@@ -121,8 +121,8 @@ impl StepsView {
             return;
         }
         let right = left.iter().any(|&cut| searches.tree.below(cut).contains(&node));
-        self.score[1] += 1;
-        self.score[0] += u32::from(right);
+        let [found, asked] = self.score;
+        self.score = [found.saturating_add(right.into()), asked.saturating_add(1)];
         self.guess = Some(if right { Guess::Right } else { Guess::Wrong });
         self.at = step;
         self.playing = false;

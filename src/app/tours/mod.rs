@@ -179,7 +179,10 @@ pub fn worksheet(tour: usize) -> Option<Worksheet> {
         let board = step.position.as_ref().map(GamePosition::board);
         let claims = || {
             let own = Some(&step.claims).filter(|claims| !claims.is_empty());
-            let claims = own.or_else(|| Some(&english?.get(at)?.claims)).into_iter().flatten();
+            // A tour of the user in the place of one of the program's may have other tasks.
+            let same = |of: &&Step| (&of.position, &of.done) == (&step.position, &step.done);
+            let of_english = || Some(&english?.get(at).filter(same)?.claims);
+            let claims = own.or_else(of_english).into_iter().flatten();
             let find = |[run, claim]: &[String; 2]| {
                 t!("worksheet-claim", run = run.as_str(), claim = claim.as_str())
             };

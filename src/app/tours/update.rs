@@ -20,7 +20,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
         TourAction::Begin(tour) => {
             let Some(chosen) = all().get(tour) else { return };
             let left = cx.m.settings.tour_step(&chosen.name);
-            let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
+            let step = if left.saturating_add(1) >= chosen.steps.len() { 0 } else { left };
             cx.go_to_workspace(Workspace::Lab);
             cx.m.tour = Some(TourView { tour, step, ..TourView::default() });
             take_step(cx, false);
@@ -56,7 +56,7 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     if let Some(tour) = view.tour() {
         let before = settings.tour_steps.insert(tour.name.clone(), view.step);
         // It stays finished when it is read again.
-        if view.step.max(before.unwrap_or(0)) + 1 >= tour.steps.len() {
+        if view.step.max(before.unwrap_or(0)).saturating_add(1) >= tour.steps.len() {
             settings.finished_tours.insert(tour.name.clone());
         }
         cx.out.push(Effect::SaveSettings);
@@ -211,7 +211,9 @@ mod tests {
     use crate::action::{Action, TourAction};
     use crate::arena::messages::{ArenaAction, ArenaNews};
     use crate::arena::state::TournamentStarted;
+    use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft};
     use crate::lab::scratch::ScratchAction;
+    use crate::lab::small_game::SmallGameAction;
     use crate::lab::state::TOUR_TREE_DEPTH;
     use crate::lab::steps::StepsView;
     use crate::lab::trials::JobState;
@@ -227,6 +229,7 @@ mod tests {
     use tabia_lab::ab::{self, Ab};
     use tabia_lab::experiment::{Ask, Entry};
     use tabia_lab::ladder::experiment::Ladder;
+    use tabia_lab::small_game;
     use tabia_lab::tree_index::Tree;
 
     fn done(model: &Model) -> bool {
@@ -328,6 +331,24 @@ mod tests {
                 && model.lab.job.is_none()
         );
         assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
+    }
+
+    #[test]
+    fn playouts_and_small_game_of_the_reader_come_back_after_a_tour() {
+        let small = |model: &Model| model.lab.small_game.draft;
+        let mut model = Model::new(Settings::default());
+        let own = small_game::learn::Request { games: 200, ..Default::default() };
+        update(&mut model, Action::Lab(SmallGameAction::Draft(own).into()), 0);
+        let draft = PlayoutsDraft { seed: 77, ..model.lab.playouts.draft };
+        update(&mut model, Action::Lab(LabAction::Playouts(PlayoutsAction::Draft(draft))), 0);
+        let (tour, learns) = step_with(&Condition::Ran("small-game".to_owned()));
+        update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+        update(&mut model, Action::Tour(TourAction::Step(learns)), 0);
+        assert_eq!(small(&model), small_game::learn::Request::default());
+        let action = PlayoutsAction::Draft(PlayoutsDraft::default());
+        update(&mut model, Action::Lab(LabAction::Playouts(action)), 0);
+        update(&mut model, Action::Tour(TourAction::Exit), 0);
+        assert_eq!((small(&model), model.lab.playouts.draft), (own, draft));
     }
 
     #[test]

@@ -88,6 +88,12 @@ impl SmallGameState {
         Some(if self.is_yours() { result } else { -result })
     }
 
+    /// Sets the parameters of the next training.
+    pub(super) fn ask(&mut self, draft: Request) {
+        self.draft = clamped(draft);
+        self.think();
+    }
+
     pub(super) fn drop_stone(&mut self, column: usize) {
         let position = self.position();
         if position.outcome().is_none() && self.is_yours() && position.can(column) {
@@ -131,7 +137,7 @@ impl SmallGameState {
 }
 
 /// A request with every value inside its range.
-pub(super) fn clamped(request: Request) -> Request {
+fn clamped(request: Request) -> Request {
     let within = |v: u32, r: RangeInclusive<u32>| v.clamp(*r.start(), *r.end());
     Request {
         generations: within(request.generations, GENERATIONS),

@@ -6,7 +6,7 @@ use tabia_lab::experiment::Ask;
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::small_game::net::Net;
 
-use super::{SmallGameAction, clamped};
+use super::SmallGameAction;
 use crate::cx::Cx;
 use crate::lab::run;
 use crate::lab::state::LabAction;
@@ -15,10 +15,7 @@ use crate::lab::state::LabAction;
 pub(crate) fn update(cx: &mut Cx<'_>, action: SmallGameAction) {
     let state = &mut cx.m.lab.small_game;
     match action {
-        SmallGameAction::Draft(draft) => {
-            state.draft = clamped(draft);
-            state.think();
-        }
+        SmallGameAction::Draft(draft) => state.ask(draft),
         SmallGameAction::Learn => {
             let request = state.draft;
             state.learnt(&Arc::new(Net::random(request.seed)));
