@@ -383,6 +383,8 @@ pub struct Clash {
     /// The one in conflict.
     pub keys: Keys,
     pub holder: UserCommand,
+    /// All shortcuts after the answers so far; they hold once the last question is answered.
+    answered: KeyMap,
 }
 
 impl Rebinding {
@@ -406,7 +408,7 @@ pub(crate) fn update(
     match action {
         KeysAction::Ask(command) => *asked = Some(Rebinding::of(command)),
         KeysAction::Pressed(keys) => return pressed(asked, keys, known),
-        KeysAction::Swap => return swap(asked, known),
+        KeysAction::Swap => return swap(asked),
         KeysAction::Cancel => *asked = None,
         KeysAction::Clear(command) => return set_keys(asked, command, Vec::new(), known),
         KeysAction::Reset(command) => {
@@ -446,7 +448,7 @@ fn set_keys(
         Some((keys, holder))
     });
     if let Some((keys, holder)) = held {
-        let clash = Some(Clash { wanted, keys, holder });
+        let clash = Some(Clash { wanted, keys, holder, answered: known.clone() });
         *asked = Some(Rebinding { clash, ..Rebinding::of(command) });
         return None;
     }
@@ -457,9 +459,9 @@ fn set_keys(
 }
 
 /// Answers the question with yes. If yet another command has one of the requested shortcuts, it is asked about next.
-fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
+fn swap(asked: &mut Option<Rebinding>) -> Option<KeyMap> {
     let Some(Rebinding { command, clash: Some(clash), .. }) = asked.take() else { return None };
-    let mut map = known.clone();
+    let mut map = clash.answered;
     let had = map.of(command).to_vec();
     // A shortcut that the command keeps cannot be given away.
     let given = had.iter().copied().find(|keys| !clash.wanted.contains(keys));
@@ -471,8 +473,7 @@ fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
     }
     map.set(command, had.into_iter().filter(|keys| Some(*keys) != given).collect());
     map.set(clash.holder, rest);
-    let given = set_keys(asked, command, clash.wanted, &map);
-    Some(given.unwrap_or(map))
+    set_keys(asked, command, clash.wanted, &map)
 }
 
 #[cfg(test)]

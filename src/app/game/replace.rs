@@ -1,5 +1,6 @@
 //! Replacing the game on the board: at once, or after a question if something of the present game would be lost.
 
+use super::new_game::StartFrom;
 use super::replacement::{Loss, Replacement};
 use super::state::Phase;
 use super::{position, tree_edit};
@@ -92,10 +93,23 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
     }
 }
 
+/// Whether a game begins from the shown position.
+fn begins_here(new: &Replacement) -> bool {
+    match new {
+        Replacement::New(new) => new.start == StartFrom::Current,
+        Replacement::PlayFromHere | Replacement::DuelMatch => true,
+        _ => false,
+    }
+}
+
 /// Puts the replacement on the board, whatever is there.
 pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     if takes_place(cx.m, &new) {
-        run::leave_learning(cx);
+        if begins_here(&new) {
+            run::end_learning(cx);
+        } else {
+            run::leave_learning(cx);
+        }
         tours::release(cx);
     }
     match new {

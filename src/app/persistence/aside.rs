@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
+use tabia_games::regular_file;
+
 /// Maximum number of copies of one file and kind.
 pub(crate) const MAX_COPIES: usize = 9;
 
@@ -35,10 +37,11 @@ pub(crate) fn put_user_file(path: &Path, kind: &str) -> io::Result<PathBuf> {
 /// # Errors
 /// The error of the system.
 pub(crate) fn copy(path: &Path, kind: &str) -> io::Result<PathBuf> {
-    let bytes = fs::read(path)?;
+    let bytes = regular_file::read(path, u64::MAX)?;
     let same = |known: &Path| {
         let size = fs::metadata(known).map(|data| data.len()).ok();
-        size == Some(bytes.len() as u64) && fs::read(known).is_ok_and(|other| other == bytes)
+        let size = size.filter(|&size| size == bytes.len() as u64);
+        size.is_some_and(|size| regular_file::read(known, size).is_ok_and(|other| other == bytes))
     };
     if let Some(known) = names(path, kind).take(MAX_COPIES).find(|name| same(name)) {
         return Ok(known);

@@ -407,9 +407,8 @@ impl SavedClocks {
 // Reads as much of a session as can be understood: a field that is damaged, or of a newer version, is left out, and
 // if some moves of a game cannot be read, those before them are kept.
 
-/// Fields of a move that can be left out.
-const NOTES: [&str; 10] =
-    ["lead", "comment", "nags", "clock_ms", "elapsed_ms", "cp", "mate", "depth", "best", "shapes"];
+/// Fields of a row that make it a move: its parent and the move. The others can be left out.
+const MOVE: [&str; 2] = ["p", "m"];
 
 impl Session {
     /// Reads a session file and checks its game.
@@ -464,12 +463,16 @@ impl SavedGame {
                 )) => {
                     odd.push(format!("{place}.tree.rows from {row} on"));
                     self.tree.truncate(row);
-                    let last = row.saturating_sub(1) as u32;
-                    (self.current, self.live) = (self.current.min(last), self.live.min(last));
+                    self.stand_within(row.saturating_sub(1) as u32);
                 }
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Goes back to the last row if the rows after it were cut.
+    fn stand_within(&mut self, last: u32) {
+        (self.current, self.live) = (self.current.min(last), self.live.min(last));
     }
 }
 
@@ -479,7 +482,7 @@ fn mended(mut found: Value, odd: &mut Vec<String>) -> Result<Session, SessionErr
     let version = version.and_then(|version| u32::try_from(version).ok());
     let version = version.ok_or(SessionError::Version)?;
     let tree = found.pointer_mut("/game/tree").map(Value::take).ok_or(SessionError::Game)?;
-    let tree = mended_tree(tree, odd).ok_or(SessionError::Game)?;
+    let (tree, last) = mended_tree(tree, odd).ok_or(SessionError::Game)?;
     let base = Session::of(&Model::new(Settings::default()), 0);
     // There may be many moves, which are checked only once: an empty tree replaces them meanwhile.
     if let (Some(place), Ok(empty)) =
@@ -490,32 +493,48 @@ fn mended(mut found: Value, odd: &mut Vec<String>) -> Result<Session, SessionErr
     let mut session = mend::over(&base, &found, odd);
     session.version = version;
     session.game.tree = tree;
+    if let Some(last) = last {
+        session.game.stand_within(last);
+    }
     Ok(session)
 }
 
-/// A tree with the rows before the first whose move or parent cannot be read.
-fn mended_tree(mut found: Value, odd: &mut Vec<String>) -> Option<SavedTree> {
+/// A tree with the rows before the first whose move or parent cannot be read, and the last row if some were cut.
+fn mended_tree(mut found: Value, odd: &mut Vec<String>) -> Option<(SavedTree, Option<u32>)> {
     let whole = |value: Value| serde_json::from_value::<SavedTree>(value).ok();
     let start = found.get("start").cloned()?;
     let rows = found.get_mut("rows").map(Value::take)?;
     let Value::Array(rows) = rows else { return None };
     let fits = |row: &Value| whole(json!({"start": start, "rows": [row]})).is_some();
-    let mut sound: Vec<Value> = Vec::with_capacity(rows.len());
+    let (mut sound, mut last) = (Vec::with_capacity(rows.len()), None);
     for mut row in rows {
+        let number = sound.len();
         if !fits(&row) {
-            odd.push(format!("game.tree.rows[{}]", sound.len()));
+            let mut notes = Vec::new();
             if let Some(fields) = row.as_object_mut() {
-                for name in NOTES {
-                    fields.remove(name);
-                }
+                let is_move = |(name, _): &(String, Value)| MOVE.contains(&name.as_str());
+                let (bare, others): (Vec<_>, Vec<_>) =
+                    std::mem::take(fields).into_iter().partition(is_move);
+                (*fields, notes) = (bare.into_iter().collect(), others);
             }
             if !fits(&row) {
+                odd.push(format!("game.tree.rows from {number} on"));
+                last = Some(number.saturating_sub(1) as u32);
                 break;
+            }
+            for (name, value) in notes {
+                let mut more = row.clone();
+                more[name.as_str()] = value;
+                if fits(&more) {
+                    row = more;
+                } else {
+                    odd.push(format!("game.tree.rows[{number}].{name}"));
+                }
             }
         }
         sound.push(row);
     }
-    whole(json!({"start": start, "rows": sound}))
+    Some((whole(json!({"start": start, "rows": sound}))?, last))
 }
 
 #[cfg(test)]
@@ -547,12 +566,19 @@ mod session_read_tests {
         let (found, odd) = session(|value| {
             value["game"]["white"] = json!({"remote": {"host": "x"}});
             value["game"]["tree"]["rows"][1]["nags"] = json!([300]);
+            value["game"]["tree"]["rows"][1]["unread"] = json!("x");
+            value["game"]["tree"]["rows"][1]["comment"] = json!("kept");
             value["window"] = json!("left");
             value["flipped"] = json!(true);
         })
         .unwrap();
-        assert_eq!(odd, ["game.tree.rows[1]", "game.white.remote", "window"]);
+        let row = "game.tree.rows[1]";
+        let names =
+            [&format!("{row}.nags"), &format!("{row}.unread"), "game.white.remote", "window"];
+        assert_eq!(odd, names);
         assert!(found.view.flipped && plies(&found) == 2);
+        let tree = found.game.restore().unwrap().tree;
+        assert_eq!(tree.comment(tree.main_line()[1]), "kept");
     }
 
     #[test]
@@ -565,6 +591,15 @@ mod session_read_tests {
             .unwrap();
             assert_eq!((plies(&found), odd.len()), (left, 1), "{bad}: {odd:?}");
         }
+        // A move that is not even text.
+        let (found, odd) = session(|value| {
+            value["game"]["tree"]["rows"][2]["m"] = json!(5);
+            value["game"]["current"] = json!(0);
+            value["game"]["live"] = json!(2);
+        })
+        .unwrap();
+        assert_eq!((found.game.current, found.game.live), (0, 1));
+        assert_eq!(odd, ["game.tree.rows from 2 on"]);
         let (found, odd) = session(|value| {
             value["game"]["tree"] = json!({
                 "start": "4k3/8/8/8/8/8/8/3R2K1 w - - 0 1",

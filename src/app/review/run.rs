@@ -249,16 +249,21 @@ fn show_puzzle(cx: &mut Cx<'_>) {
 
 /// Returns to the position of the game shown before.
 pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
-    let Some(learn) = cx.m.learn.take() else { return };
-    if learn.serial == cx.m.game.serial {
-        if let Some(left) = learn.puzzle().filter(|puzzle| cx.m.game.tree.contains(puzzle.node)) {
-            training::keep_mistake(cx, left);
-        }
-        cx.m.view.flipped = learn.flipped;
-        if cx.m.game.tree.contains(learn.came_from) {
-            board::show(cx, learn.came_from);
-        }
+    let came_from = end_learning(cx).filter(|&node| cx.m.game.tree.contains(node));
+    if let Some(came_from) = came_from {
+        board::show(cx, came_from);
     }
+}
+
+/// Ends learning without changing the shown position, from which a game may begin. Returns the one shown before, if it
+/// is one of this game.
+pub(crate) fn end_learning(cx: &mut Cx<'_>) -> Option<NodeId> {
+    let learn = cx.m.learn.take().filter(|learn| learn.serial == cx.m.game.serial)?;
+    if let Some(left) = learn.puzzle().filter(|puzzle| cx.m.game.tree.contains(puzzle.node)) {
+        training::keep_mistake(cx, left);
+    }
+    cx.m.view.flipped = learn.flipped;
+    Some(learn.came_from)
 }
 
 /// Ends learning if a puzzle's position is gone. What replaces the game has ended it before.

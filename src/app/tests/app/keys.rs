@@ -77,6 +77,28 @@ fn keys_of_another_command_are_asked_about_and_swapped() {
 }
 
 #[test]
+fn keys_stay_with_their_commands_when_a_later_question_is_cancelled() {
+    let mut app = open();
+    let [first, second] = app.model.settings.keys.of(C::Redo) else { panic!("two keys") };
+    let (first, second) = (*first, *second);
+    for (command, keys) in [(C::CopyLink, first), (C::MyGames, second)] {
+        app.keys(KeysAction::Ask(command));
+        app.keys(KeysAction::Pressed(Some(keys)));
+        app.keys(KeysAction::Swap);
+    }
+    let before = app.model.settings.keys.clone();
+    app.keys(KeysAction::Reset(C::Redo));
+    app.keys(KeysAction::Swap);
+    assert!(app.model.rebinding.as_ref().unwrap().clash.is_some(), "about the second key");
+    app.keys(KeysAction::Cancel);
+    assert_eq!(app.model.settings.keys, before);
+    app.keys(KeysAction::Reset(C::Redo));
+    app.keys(KeysAction::Swap);
+    app.keys(KeysAction::Swap);
+    assert_eq!(app.model.settings.keys.of(C::Redo), [first, second]);
+}
+
+#[test]
 fn no_key_is_ever_given_twice() {
     let mut app = open();
     for (at, command) in C::ALL.into_iter().enumerate() {

@@ -5,6 +5,7 @@ use tabia_app::action::{Action, EditorAction, LearnAction, ReviewAction, TreeEdi
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::game::new_game::{NewGame, StartFrom};
 use tabia_app::persistence::session::Session;
 use tabia_app::persistence::snapshot::Snapshot;
 use tabia_app::review::learn::{PuzzleResult, Stage};
@@ -668,6 +669,24 @@ fn a_position_set_up_while_learning_is_not_seen_from_the_side_of_the_puzzle() {
     app.act(Action::Command(UserCommand::Undo));
     assert_eq!((app.model.game.serial, app.model.game.current), (game, NodeId::ROOT));
     assert!(!app.model.view.flipped);
+}
+
+#[test]
+fn a_game_begun_while_learning_begins_from_the_position_of_the_puzzle() {
+    for from_dialog in [false, true] {
+        let mut app = learning();
+        let shown = *app.model.game.board();
+        if from_dialog {
+            let new = NewGame { start: StartFrom::Current, ..NewGame::default() };
+            app.act(Action::StartGame(new));
+        } else {
+            app.act(Action::Command(UserCommand::PlayFromHere));
+        }
+        app.act(Action::Confirm);
+        assert!(app.model.learn.is_none());
+        let game = &app.model.game;
+        assert_eq!((game.is_played(), game.board()), (true, &shown), "{from_dialog}");
+    }
 }
 
 #[test]
