@@ -245,15 +245,19 @@ impl History {
     }
 
     /// Drops the states of the game on the board, so that undo leads to the game that it replaced. Returns whether there
-    /// is one with moves.
+    /// is one with moves or a start position of its own.
     pub(crate) fn skip_to_other(&mut self, now: &GameState) -> bool {
-        let other = |edit: &Edit| match &edit.with {
-            EditState::Other { game, .. } => Some(game.phase).filter(|_| game.id != now.id),
-            _ => None,
-        };
-        let newest = self.edits.past().iter().rev().find_map(other);
-        let found = newest.is_some_and(|phase| phase != Phase::Fresh);
-        while found && self.edits.next(Direction::Undo).is_some_and(|edit| other(edit).is_none()) {
+        let is_other =
+            |edit: &Edit| matches!(&edit.with, EditState::Other { game, .. } if game.id != now.id);
+        let newest = self.edits.past().iter().rev().find(|edit| is_other(edit));
+        let found = newest.is_some_and(|edit| match &edit.with {
+            EditState::Other { game, .. } => {
+                let tree = &game.tree;
+                !tree.is_empty() || *tree.board(NodeId::ROOT) != Board::start()
+            }
+            _ => false,
+        });
+        while found && self.edits.next(Direction::Undo).is_some_and(|edit| !is_other(edit)) {
             self.edits.take(Direction::Undo);
         }
         found

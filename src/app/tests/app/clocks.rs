@@ -7,6 +7,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
+use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
@@ -258,15 +259,17 @@ fn undo_leads_from_a_game_that_has_ended_on_the_clock_to_the_one_before() {
 fn an_engine_whose_flag_has_fallen_does_not_move() {
     let new = NewGame { strength: Strength::Character(2), ..blitz() };
     let mut app = TestApp::with(new);
+    app.act(Action::Set(SettingChange::NaturalPace(true)));
     app.play("e2e4");
     app.started();
+    app.now += 10;
     app.answer_scored("e7e5", Score::Cp(0));
     assert_eq!(app.line(), "e4", "it takes its time");
     app.now += 100_000;
     app.act(Action::Tick);
     let won = Outcome::Win { winner: Color::White, reason: WinReason::Time };
     assert_eq!((app.line().as_str(), app.model.game.phase), ("e4", Phase::Over(won)));
-    // Nor does a move count that arrives with the fallen flag.
+    // Nor does a move that arrives with the fallen flag count.
     let mut app = TestApp::with(blitz());
     app.play("e2e4");
     app.started();
