@@ -73,7 +73,9 @@ fn a_letter_chooses_the_piece_of_a_promotion_that_is_asked_for() {
     // The letters of the language choose too.
     harness.state_mut().apply(Action::Command(UserCommand::First));
     harness.run_steps(4);
-    let _german = tabia_text::Language::by_id("de").expect("German").on_this_thread();
+    let german = SettingChange::Language("de".to_owned());
+    harness.state_mut().apply(Action::Set(german));
+    harness.run_steps(6);
     for square in ["e7, weißer Bauer", "e8, leer"] {
         harness.get_by_label(square).click();
         harness.run_steps(4);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, Color32, Event, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Response,
+    Align, Button, Color32, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Response,
     RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
@@ -107,7 +107,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             act.push(GamesAction::Like(None));
         }
     } else {
-        table(ui, cx, list, &mut act);
+        // The same wherever the panel is, so that the list keeps its place.
+        let place = UiBuilder::new().scope_id(Id::unique("games-place"));
+        ui.scope_builder(place, |ui| table(ui, cx, list, &mut act));
     }
     out.extend(act.into_iter().map(Action::Games));
 }
@@ -153,10 +155,7 @@ fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
             field.request_focus();
         } else {
             ui.memory_mut(|memory| memory.request_focus(table_id()));
-            // The rows of the filter that was typed are still to come.
-            if !list.waiting {
-                act.push(GamesAction::SelectRow(list.cursor.unwrap_or(0)));
-            }
+            act.push(GamesAction::SelectRow(list.cursor.unwrap_or(0)));
         }
     }
 }
@@ -243,45 +242,39 @@ fn count(ui: &mut Ui, list: &GameList) {
     ui.add(Label::new(RichText::new(text).color(color)).truncate());
 }
 
-/// The keys of the table while it has the focus, in order: several may come in one slow frame. Rows that are about to
-/// be replaced are neither opened nor deleted.
+/// The keys of the table while it has the focus.
 fn keys(ui: &Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     if !has_focus(ui) {
         return;
     }
     let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(table_id(), filter));
+    let at = list.cursor.unwrap_or(0);
     let last = list.rows.len().saturating_sub(1);
-    let mut cursor = list.cursor;
-    let row = |at: Option<usize>| list.rows.get(at?).filter(|_| !list.waiting);
+    let steps = [
+        (Key::ArrowUp, at.saturating_sub(1)),
+        (Key::ArrowDown, if list.cursor.is_some() { at + 1 } else { 0 }),
+        (Key::PageUp, at.saturating_sub(PAGE)),
+        (Key::PageDown, at + PAGE),
+        (Key::Home, 0),
+        (Key::End, last),
+    ];
     ui.input_mut(|input| {
-        input.events.retain(|event| {
-            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            if !modifiers.matches_logically(Modifiers::NONE) {
-                return true;
+        for (key, row) in steps {
+            if input.consume_key(Modifiers::NONE, key) {
+                act.push(GamesAction::SelectRow(row));
             }
-            let at = cursor.unwrap_or(0);
-            let next = match key {
-                Key::ArrowUp => at.saturating_sub(1),
-                Key::ArrowDown => cursor.map_or(0, |at| at + 1),
-                Key::PageUp => at.saturating_sub(PAGE),
-                Key::PageDown => at + PAGE,
-                Key::Home => 0,
-                Key::End => last,
-                Key::Enter => {
-                    act.extend(row(Some(at)).map(|hit| open(*hit)));
-                    return false;
-                }
-                Key::Delete => {
-                    act.extend(row(cursor).map(|hit| GamesAction::Remove(hit.game)));
-                    return false;
-                }
-                _ => return true,
-            };
-            cursor = Some(next.min(last));
-            act.push(GamesAction::SelectRow(next.min(last)));
-            false
-        });
+        }
+        if input.consume_key(Modifiers::NONE, Key::Enter)
+            && let Some(hit) = list.rows.get(at)
+        {
+            act.push(open(*hit));
+        }
+        if input.consume_key(Modifiers::NONE, Key::Delete)
+            && let Some(hit) = list.cursor.and_then(|at| list.rows.get(at))
+        {
+            act.push(GamesAction::Remove(hit.game));
+        }
     });
 }
 
