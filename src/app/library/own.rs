@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use crate::game::state::{GameState, NO_NAME, Phase};
 use crate::persistence::aside;
 use tabia_chess::Color;
-use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::file::true_path;
 use tabia_games::collection::keep::{self, KeptGame};
 use tabia_games::game::tags::{HUMAN, Tags};
@@ -56,12 +55,14 @@ pub struct KeepRequest {
     pub plies: usize,
     /// The game as PGN, with its id.
     pub text: String,
+    /// The version of it that was sent before, see [`keep::version`].
+    pub before: Option<u32>,
 }
 
 impl KeepRequest {
     /// Adds it to the file. Waits for the disk and for other programs.
     pub fn carry_out(self, path: &Path) -> OwnGameAdded {
-        let done = keep::keep(path, &id_text(self.id), &self.text);
+        let done = keep::keep(path, &id_text(self.id), &self.text, self.before);
         let done = done.map_err(|error| error.to_string());
         OwnGameAdded { request: self, path: true_path(path), done }
     }
@@ -121,8 +122,8 @@ pub struct OwnGames {
 impl OwnGames {
     /// Records that a game is sent; returns whether its text is new.
     pub(super) fn send(&mut self, request: &KeepRequest) -> bool {
-        let &KeepRequest { id, revision, plies, ref text } = request;
-        let fingerprint = fingerprint_of(text.as_bytes());
+        let &KeepRequest { id, revision, plies, ref text, .. } = request;
+        let fingerprint = keep::version(text.as_bytes());
         let same = |sent: &&mut SentGame| sent.id == id && sent.fingerprint == fingerprint;
         if let Some(sent) = self.sent.iter_mut().find(same) {
             sent.revision = revision;
@@ -142,6 +143,11 @@ impl OwnGames {
         self.sent.iter().any(|sent| sent.id == id && sent.revision == revision)
     }
 
+    /// The version of a game that was last sent.
+    pub(super) fn version(&self, id: u64) -> Option<u32> {
+        self.sent.iter().find(|sent| sent.id == id).map(|sent| sent.fingerprint)
+    }
+
     /// Whether the game is in the file, or on its way there.
     pub fn holds(&self, id: u64) -> bool {
         self.sent.iter().any(|sent| sent.id == id)
@@ -150,7 +156,7 @@ impl OwnGames {
     /// Handles that a game could not be written; returns whether it will be tried again. A newer version that was sent
     /// since must not be replaced by an older one.
     pub(super) fn fail(&mut self, request: KeepRequest, why: String) -> bool {
-        let fingerprint = fingerprint_of(request.text.as_bytes());
+        let fingerprint = keep::version(request.text.as_bytes());
         let newer = |sent: &SentGame| sent.id == request.id && sent.fingerprint != fingerprint;
         if self.sent.iter().any(newer) {
             return false;

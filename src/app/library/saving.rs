@@ -306,7 +306,8 @@ fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     let game = &cx.m.game;
     let text = text_of(game, &cx.m.telemetry, cx.m.focus());
     let (revision, plies) = (game.tree.revision(), game.tree.path(game.live).len());
-    let request = KeepRequest { id: game.id, revision, plies, text };
+    let request =
+        KeepRequest { id: game.id, revision, plies, text, before: cx.m.own.version(game.id) };
     let wanted = asked || !cx.m.own.is_deleted(&request);
     let new = wanted && cx.m.own.send(&request);
     if new {

@@ -179,7 +179,7 @@ pub fn merging(
 
 /// Merges comments, variations and tags of a duplicate into a game. Of two values that do not contradict each other, the
 /// one that says more stays. Returns whether anything was new.
-fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
+pub(super) fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
     let before = game.tree.clone();
     let merged = Edits::default().merge(&mut game.tree, &other.tree).is_ok();
     let mut grown = merged && game.tree != before;

@@ -9,7 +9,11 @@ use std::time::Duration;
 
 use crate::{regular_file, whole_file};
 
+use crate::game::tree::{GameTree, Notes};
+use crate::game::{pgn_read, pgn_write};
+
 use super::append::{self, FileEnd};
+use super::duplicates::take_in;
 use super::entry::fingerprint_of;
 use super::file::{self, FileError, Place, Stamp, Writing, Written};
 
@@ -28,11 +32,12 @@ pub struct KeptGame {
 }
 
 /// Saves a game in the file, which is created if necessary: replacing the game whose [`ID_TAG`] is `id`, else at the
-/// end. `text` contains that tag.
+/// end. `text` contains that tag. `known`: the [`version`] that the caller last saved; the comments, glyphs and
+/// variations of any other version in the file are kept.
 ///
 /// # Errors
 /// If the file cannot be written; then it is unchanged.
-pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
+pub fn keep(path: &Path, id: &str, text: &str, known: Option<u32>) -> Result<KeptGame, FileError> {
     let system = FileError::system(path);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(&system)?;
@@ -42,8 +47,11 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     let stamp_before = Stamp::of(path).map_err(&system)?;
     let file = regular_file::open(path).map_err(&system)?;
     let mut place = None;
+    let mut annotated = None;
     let end = FileEnd::of(file, |number, placed| {
         if placed.game.tags.get(ID_TAG) == Some(id) {
+            let other = known != Some(version(placed.bytes));
+            annotated = (other && is_annotated(&placed.game.tree)).then(|| placed.game.clone());
             place = Some(Place {
                 game: number,
                 offset: placed.offset,
@@ -55,6 +63,12 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
         }
     })
     .map_err(&system)?;
+    let merged = annotated.and_then(|before| {
+        let mut game = pgn_read::read_all(text).into_iter().next()?;
+        take_in(&mut game, &before);
+        Some(pgn_write::write(&game.tags, &game.tree))
+    });
+    let text = merged.as_deref().unwrap_or(text);
     let written = match place {
         Some(place) => file::replace_locked(path, stamp_before, &place, text)?,
         None => append::append_locked(path, end, text)?,
@@ -62,6 +76,20 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     let kept = KeptGame { written, stamp_before, replaced: place.is_some() };
     whole_file::sync_folder(path);
     Ok(kept)
+}
+
+/// A number that tells versions of a game's text apart.
+pub fn version(text: &[u8]) -> u32 {
+    fingerprint_of(text.trim_ascii())
+}
+
+/// Whether a game has anything besides its moves, clock times and evaluations.
+fn is_annotated(tree: &GameTree) -> bool {
+    tree.ids().any(|node| {
+        let Notes { lead, comment, nags, shapes, unread, .. } = tree.notes(node);
+        let bare = lead.is_empty() && comment.is_empty() && nags.is_empty() && shapes.is_empty();
+        !bare || !unread.is_empty() || tree.children(node).len() > 1
+    })
 }
 
 /// Runs `work` on an existing file while it is locked.
@@ -97,15 +125,34 @@ mod tests {
     }
 
     #[test]
+    fn annotations_of_another_version_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("My games.pgn");
+        let first = game("a", "1. e4 d5");
+        keep(&path, "a", &first, None).unwrap();
+        let noted = fs::read_to_string(&path).unwrap().replace("1. e4", "1. e4 {mine}");
+        fs::write(&path, &noted).unwrap();
+        let known = Some(version(first.as_bytes()));
+        keep(&path, "a", &game("a", "1. e4 d5 2. exd5"), known).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("{mine}") && text.contains("2. exd5"), "{text}");
+        // What the program itself has saved is replaced.
+        let known = Some(version(text.as_bytes()));
+        keep(&path, "a", &game("a", "1. e4 d5 2. exd5 Qxd5"), known).unwrap();
+        assert!(!fs::read_to_string(&path).unwrap().contains("{mine}"));
+        assert_eq!(list(&path).len(), 1);
+    }
+
+    #[test]
     fn a_continued_game_replaces_its_earlier_state() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/My games.pgn");
         for (at, id) in ["a", "b", "c"].into_iter().enumerate() {
-            let kept = keep(&path, id, &game(id, "1. e4 e5")).unwrap();
+            let kept = keep(&path, id, &game(id, "1. e4 e5"), None).unwrap();
             assert_eq!((kept.written.place.game as usize, kept.replaced), (at, false));
         }
         let longer = game("b", "1. e4 e5 2. Nf3 {he said \"[GameId \\\"c\\\"]\"} Nc6");
-        let kept = keep(&path, "b", &longer).unwrap();
+        let kept = keep(&path, "b", &longer, None).unwrap();
         assert!(kept.replaced && kept.written.place.game == 1);
         let list = list(&path);
         assert_eq!(list.len(), 3);
@@ -127,7 +174,7 @@ mod tests {
             let path = folder.path().join("own.pgn");
             fs::write(&path, &before).unwrap();
             let tail = String::from_utf8_lossy(&before[before.len().saturating_sub(60)..]);
-            let kept = keep(&path, "new", &game("new", "1. e4 e5 2. Nf3")).unwrap();
+            let kept = keep(&path, "new", &game("new", "1. e4 e5 2. Nf3"), None).unwrap();
             let now = fs::read(&path).unwrap();
             let end = before.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1);
             assert!(now.starts_with(&before[..end]), "nothing goes but zeros: {tail:?}");
@@ -135,7 +182,7 @@ mod tests {
             let last = list.len() as u32 - 1;
             assert_eq!(list.moves(last).len(), 3, "{tail:?}");
             assert_eq!(kept.written.place, Place::of(last, list.entry(last).unwrap()), "{tail:?}");
-            assert!(keep(&path, "new", &game("new", "1. c4")).unwrap().replaced, "{tail:?}");
+            assert!(keep(&path, "new", &game("new", "1. c4"), None).unwrap().replaced, "{tail:?}");
         }
     }
 
@@ -150,7 +197,7 @@ mod tests {
                     for n in 0..8 {
                         // Every second one is the same game continued.
                         let id = format!("{writer}-{}", n / 2);
-                        keep(path, &id, &game(&id, "1. e4 e5 2. Nf3")).unwrap();
+                        keep(path, &id, &game(&id, "1. e4 e5 2. Nf3"), None).unwrap();
                     }
                 };
                 std::thread::Builder::new().spawn_scoped(scope, work).unwrap();
@@ -169,7 +216,7 @@ mod tests {
             std::thread::scope(|scope| {
                 for id in ["a", "b", "c", "d"] {
                     let path = &path;
-                    let work = move || keep(path, id, &game(id, "1. e4 e5")).unwrap();
+                    let work = move || keep(path, id, &game(id, "1. e4 e5"), None).unwrap();
                     std::thread::Builder::new().spawn_scoped(scope, work).unwrap();
                 }
             });
@@ -183,16 +230,16 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_failed_write_is_reported_and_loses_nothing() {
-        let error = keep(Path::new("/dev/full"), "a", &game("a", "1. e4")).unwrap_err();
+        let error = keep(Path::new("/dev/full"), "a", &game("a", "1. e4"), None).unwrap_err();
         assert!(error.to_string().starts_with("/dev/full: "), "{error}");
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("own.pgn");
-        keep(&path, "a", &game("a", "1. e4")).unwrap();
+        keep(&path, "a", &game("a", "1. e4"), None).unwrap();
         let before = fs::read(&path).unwrap();
         let mut locked = fs::metadata(&path).unwrap().permissions();
         locked.set_readonly(true);
         fs::set_permissions(&path, locked).unwrap();
-        assert!(keep(&path, "b", &game("b", "1. d4")).is_err());
+        assert!(keep(&path, "b", &game("b", "1. d4"), None).is_err());
         assert_eq!(fs::read(&path).unwrap(), before);
     }
 }
