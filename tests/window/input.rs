@@ -479,6 +479,17 @@ fn says(h: &mut Ui, message: &str) {
     panic!("{message} is not said for {}: {labels:?}", path(h));
 }
 
+/// Runs steps, for a second at most, until something is shown or hidden.
+fn step_until(h: &mut Ui, done: impl Fn(&Ui) -> bool) {
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        if done(h) {
+            break;
+        }
+    }
+}
+
 #[test]
 fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     let home = tempfile::tempdir().unwrap();
@@ -492,22 +503,10 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     h.run_steps(2);
     wait(&mut h, "Ctrl+O asks", asks);
     type_path(&mut h, &format!("{}/Ga", home.path().display()));
-    for _ in 0..200 {
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-        if h.query_by_label_contains("Games of mine").is_some() {
-            break;
-        }
-    }
+    step_until(&mut h, |h| h.query_by_label_contains("Games of mine").is_some());
     press(&mut h, Key::Tab);
     assert_eq!(path(&h), format!("{}/", folder.display()), "Tab completes");
-    for _ in 0..200 {
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-        if h.query_by_label_contains("one.pgn").is_some() {
-            break;
-        }
-    }
+    step_until(&mut h, |h| h.query_by_label_contains("one.pgn").is_some());
     assert!(h.query_by_label_contains("notes.odt").is_none(), "other files are left out");
     write(&mut h, "two");
     press(&mut h, Key::Enter);
@@ -531,14 +530,10 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     // An existing file is overwritten on the second request, even if its extension was not typed.
     give(&mut h, UserCommand::SaveFileAs);
     wait(&mut h, "saving asks", asks);
-    for _ in 0..200 {
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
+    step_until(&mut h, |h| {
         let listed = |node: Node<'_>| node.accesskit_node().label().unwrap_or_default();
-        if h.query_all_by_role(Role::Button).any(|node| listed(node).contains("three.pgn")) {
-            break;
-        }
-    }
+        h.query_all_by_role(Role::Button).any(|node| listed(node).contains("three.pgn"))
+    });
     type_path(&mut h, &format!("{}/three", folder.display()));
     press(&mut h, Key::Enter);
     assert!(asks(&h.state().model), "it asks once more");
@@ -563,13 +558,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     // A relative path begins in the folder shown.
     std::fs::create_dir(folder.join("sub")).unwrap();
     type_path(&mut h, "sub/four.pgn");
-    for _ in 0..200 {
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-        if h.query_by_label_contains("three.pgn").is_none() {
-            break;
-        }
-    }
+    step_until(&mut h, |h| h.query_by_label_contains("three.pgn").is_none());
     press(&mut h, Key::Enter);
     let saved = folder.join("sub").join("four.pgn");
     wait(&mut h, "the file", |_| saved.is_file());
