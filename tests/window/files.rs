@@ -95,10 +95,8 @@ fn a_game_is_deleted_by_key_and_restored_from_the_note() {
     h.run_steps(3);
     h.key_press(Key::Delete);
     h.run_steps(3);
-    h.get_by_role_and_label(
-        Role::Dialog,
-        &t!("dialog-delete-game", number = "2", name = "three.pgn"),
-    );
+    let question = t!("dialog-delete-game", number = "2", name = "three.pgn");
+    h.get_by_role_and_label(Role::Dialog, &question);
     h.get_by_label(t!("dialog-delete-game.do")).click();
     wait(&mut h, "the game goes", |model| rows(model) == 2);
     // The list has the keyboard again, whatever the answer was.
@@ -106,10 +104,7 @@ fn a_game_is_deleted_by_key_and_restored_from_the_note() {
         h.run_steps(3);
         h.key_press(Key::Delete);
         h.run_steps(3);
-        h.get_by_role_and_label(
-            Role::Dialog,
-            &t!("dialog-delete-game", number = "2", name = "three.pgn"),
-        );
+        h.get_by_role_and_label(Role::Dialog, &question);
         h.key_press(Key::Escape);
     }
     h.run_steps(3);

@@ -171,7 +171,7 @@ pub enum ArenaExport {
 /// News from the threads that play.
 #[derive(Clone, Debug)]
 pub enum ArenaNews {
-    /// The tournaments in the program's folder and those of the given plans.
+    /// The tournaments in the program's folder and those of the given plans, or why the folder cannot be read.
     Saved(Result<Vec<SavedTournament>, String>),
     /// A tournament was removed from the list, or why it was not.
     PutAside(Result<PutAside, String>),

@@ -137,9 +137,11 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains("{mine}") && text.contains("2. exd5"), "{text}");
         // What the program itself has saved is replaced.
-        let known = Some(version(text.as_bytes()));
-        keep(&path, "a", &game("a", "1. e4 d5 2. exd5 Qxd5"), known).unwrap();
+        let own = game("a", "1. e4 {ours} d5");
+        keep(&path, "a", &own, Some(version(text.as_bytes()))).unwrap();
         assert!(!fs::read_to_string(&path).unwrap().contains("{mine}"));
+        keep(&path, "a", &game("a", "1. e4 d5"), Some(version(own.as_bytes()))).unwrap();
+        assert!(!fs::read_to_string(&path).unwrap().contains("{ours}"));
         assert_eq!(list(&path).len(), 1);
     }
 
