@@ -200,12 +200,11 @@ impl Part {
     pub fn begin(folder: &Path, name: &str) -> io::Result<Part> {
         for number in 1.. {
             let path = folder.join(format!("{name}-{number:04}.{GAMES}"));
-            if path.exists() {
-                continue;
-            }
             // Creating the placeholder file reserves the name. A placeholder left by a killed run only uses up a
             // number.
             match OpenOptions::new().write(true).create_new(true).open(beside(&path)) {
+                // Another part may have been saved and its placeholder removed a moment ago, so look only now.
+                Ok(_) if path.exists() => fs::remove_file(beside(&path))?,
                 Ok(_) => return Ok(Part { path, bytes: MAGIC.to_vec(), games: 0, saved: 0 }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -237,9 +236,23 @@ impl Part {
         if self.games > self.saved {
             whole_file::write_bytes(&self.path, &self.bytes)?;
             self.saved = self.games;
+            self.remove_placeholder();
         }
-        // The game file exists now, or the name is not needed.
-        if beside(&self.path).exists() { fs::remove_file(beside(&self.path)) } else { Ok(()) }
+        Ok(())
+    }
+
+    /// Removes the placeholder once the game file reserves the name, or the name is not needed.
+    fn remove_placeholder(&self) {
+        // One that stays does no harm.
+        let _ = fs::remove_file(beside(&self.path));
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if self.saved == 0 {
+            self.remove_placeholder();
+        }
     }
 }
 
@@ -320,7 +333,11 @@ mod tests {
         let mut first = Part::begin(dir.path(), "a").unwrap();
         let mut second = Part::begin(dir.path(), "a").unwrap();
         assert!(first.path().ends_with("a-0001.games") && second.path().ends_with("a-0002.games"));
+        // Saved without games, it keeps its name.
         second.save().unwrap();
+        let third = Part::begin(dir.path(), "a").unwrap();
+        assert!(third.path().ends_with("a-0003.games"));
+        drop((second, third));
         for games in 1..4 {
             first.push(&game);
             first.save().unwrap();
@@ -329,7 +346,7 @@ mod tests {
         }
         assert_eq!(games_of(dir.path()).unwrap(), [first.path()]);
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-        let third = Part::begin(dir.path(), "a").unwrap();
-        assert!(third.path().ends_with("a-0002.games"));
+        let second = Part::begin(dir.path(), "a").unwrap();
+        assert!(second.path().ends_with("a-0002.games"));
     }
 }
