@@ -62,7 +62,25 @@ impl Kind {
     }
 }
 
-/// Draws an opening that is not over. A book replaces all kinds.
+/// Whether [`draw`] can find an opening that is not over from this position of a book.
+pub(crate) fn can_be_played_on(start: &Board) -> bool {
+    goes_on(start, BOOK_PLIES)
+}
+
+/// Whether some moves lead to a position that is not over.
+fn goes_on(board: &Board, plies: usize) -> bool {
+    match plies {
+        0 => !is_over(board),
+        _ => board.legal_moves().iter().any(|&mv| goes_on(&board.after(mv), plies - 1)),
+    }
+}
+
+fn is_over(board: &Board) -> bool {
+    rules::automatic_outcome(board, 1).is_some() || rules::claim(board, 1).is_some()
+}
+
+/// Draws an opening that is not over. A book replaces all kinds; one of its positions at least must be one that
+/// [can be played on](can_be_played_on).
 pub(crate) fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
     let mut source = kind.source(rng);
     loop {
@@ -100,8 +118,7 @@ fn wander(rng: &mut SplitMix64, mut board: Board, plies: usize) -> Option<Board>
     for _ in 0..plies {
         board.make_move(random_move(rng, &board)?);
     }
-    (rules::automatic_outcome(&board, 1).is_none() && rules::claim(&board, 1).is_none())
-        .then_some(board)
+    if is_over(&board) { None } else { Some(board) }
 }
 
 /// A random move that seldom loses a piece.

@@ -86,6 +86,9 @@ pub(crate) enum SelfPlayError {
     /// The folder cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// Every position of the book is over, or is so after a few moves.
+    #[error("found no position in the book that can be played on, expected one at least")]
+    Book,
     /// No thread could be started.
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),
@@ -95,12 +98,16 @@ pub(crate) enum SelfPlayError {
 /// seconds.
 ///
 /// # Errors
-/// When the folder cannot be read or written, or no thread can be started. Saved games stay.
+/// When the folder cannot be read or written, no position of the book can be played on, or no thread can be started.
+/// Saved games stay.
 pub(crate) fn run(
     settings: &Settings,
     stop: &AtomicBool,
     mut report: impl FnMut(&Progress),
 ) -> Result<Progress, SelfPlayError> {
+    if !settings.book.is_empty() && !settings.book.iter().any(openings::can_be_played_on) {
+        return Err(SelfPlayError::Book);
+    }
     let of_folder = |error: std::io::Error| DataError::from(error).of_file(&settings.folder);
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
     let mut collector = Collector::new(settings)?;
@@ -380,6 +387,23 @@ mod tests {
         std::fs::write(dir.path().join("bad.games"), b"TABIAG1\nrubbish").unwrap();
         let refused = run(&endless, &stop, |_| ()).unwrap_err().to_string();
         assert!(refused.contains("bad.games: offset 8: the file ends after 7"), "{refused}");
+    }
+
+    #[test]
+    fn a_book_without_a_position_to_play_on_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        // A checkmate, bare kings, and the last two half moves before a draw can be claimed.
+        let over = [
+            "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 98 90",
+        ];
+        let mut book: Vec<Board> = over.iter().map(|fen| Board::from_fen(fen).unwrap()).collect();
+        let settings = |book| Settings { book, games: Some(1), ..settings(dir.path()) };
+        let refused = run(&settings(book.clone()), &AtomicBool::new(false), |_| ()).unwrap_err();
+        assert!(refused.to_string().starts_with("found no position in the book"), "{refused}");
+        book.push(Board::start());
+        assert_eq!(run(&settings(book), &AtomicBool::new(false), |_| ()).unwrap().games, 1);
     }
 
     #[test]
