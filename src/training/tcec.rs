@@ -268,7 +268,8 @@ fn pawns_of(eval: ArchiveEval) -> Option<f64> {
     match eval {
         ArchiveEval::Nothing => None,
         ArchiveEval::Pawns(pawns) => Some(pawns),
-        ArchiveEval::Mate => Some(2.0 * DECIDED),
+        ArchiveEval::Mate(Color::White) => Some(2.0 * DECIDED),
+        ArchiveEval::Mate(Color::Black) => Some(-2.0 * DECIDED),
     }
 }
 
@@ -310,6 +311,18 @@ e2e4 -1.00 3 e8e7 e4e5
         assert_eq!(found, [-50, 50, -50, 50, -50, 20, -100, 100, -100]);
         assert_eq!(pool.repeated, 4);
         assert!(done.scales.iter().all(|scale| scale.group.is_empty()));
+    }
+
+    #[test]
+    fn scores_of_moves_are_those_of_the_mover_and_mates_keep_their_side() {
+        let scores = |text: &str| -> Vec<i16> {
+            let mut positions = Positions::new(0.0, 1);
+            moves(text, &mut positions).unwrap();
+            positions.training.iter().map(|sample| sample.score).collect()
+        };
+        assert_eq!(scores(ARCHIVE), [-50, 25, -12_000, -10, 20, -100]);
+        let by_black = ARCHIVE.replace("b8c6 M12", "b8c6 -M12");
+        assert_eq!(scores(&by_black), [-50, 25, 12_000, -10, 20, -100]);
     }
 
     #[test]

@@ -7,14 +7,14 @@
 //!                                                     (an empty line, or the next head: the game ends)
 //! ```
 //!
-//! Moves are UCI moves with castling as the king taking its rook. `-` stands for no evaluation, `M12` and `-M12`
-//! for a mate.
+//! Moves are UCI moves with castling as the king taking its rook. `-` stands for no evaluation, `M12` for a mate by
+//! White and `-M12` for one by Black.
 
 use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Color};
 
 use super::game::GameResult;
 
@@ -41,17 +41,16 @@ pub enum ArchiveEval {
     Nothing,
     /// Pawns, White's view; finite.
     Pawns(f64),
-    /// A mate for either side.
-    Mate,
+    /// A mate by this side.
+    Mate(Color),
 }
 
 impl ArchiveEval {
     fn parse(text: &str) -> ArchiveEval {
-        if text.strip_prefix('-').unwrap_or(text).starts_with('M') {
-            return ArchiveEval::Mate;
-        }
         match text.parse::<f64>() {
             Ok(pawns) if pawns.is_finite() => ArchiveEval::Pawns(pawns),
+            _ if text.starts_with('M') => ArchiveEval::Mate(Color::White),
+            _ if text.starts_with("-M") => ArchiveEval::Mate(Color::Black),
             _ => ArchiveEval::Nothing,
         }
     }
@@ -189,7 +188,7 @@ mod tests {
             r#"["a 2021", "b 2021"] []"#.to_owned(),
             format!(
                 r#"["a 2021", "b 2021"] [{}, {}]"#,
-                ply(8, "e2e3", "Mate", ""),
+                ply(8, "e2e3", "Mate(Black)", ""),
                 ply(9, "e8e7", "Nothing", "")
             ),
         ];
