@@ -92,14 +92,6 @@ pub fn append_private(path: &Path) -> io::Result<File> {
     opened(path, options.append(true).create(true), A_FILE)
 }
 
-/// Creates or truncates a file. If readers must never see a partial file, use [`whole_file`](crate::whole_file).
-///
-/// # Errors
-/// As [`open`].
-pub fn create(path: &Path) -> io::Result<File> {
-    opened(path, OpenOptions::new().write(true).create(true).truncate(true), A_FILE)
-}
-
 /// Opens a file, or a pipe that another program writes into, for commands that read a stream: `tabia pgn <(xz -dc
 /// games.pgn.xz) --check`.
 ///
@@ -331,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_are_appended_to_and_created() {
+    fn only_files_are_appended_to() {
         use io::Write as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
@@ -339,9 +331,7 @@ mod tests {
             append(&path).unwrap().write_all(text.as_bytes()).unwrap();
         }
         assert_eq!(fs::read(&path).unwrap(), b"one two");
-        create(&path).unwrap().write_all(b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        for error in [append(folder.path()), create(folder.path()), open(folder.path())] {
+        for error in [append(folder.path()), open(folder.path())] {
             let error = error.unwrap_err().to_string();
             assert_eq!(error, not_a_file("error-file-folder"));
         }
@@ -366,7 +356,6 @@ mod tests {
             assert_eq!(message(open(path).unwrap_err()), refused);
             assert_eq!(message(read(path, 9).unwrap_err()), refused);
             assert_eq!(message(append(path).unwrap_err()), refused);
-            assert_eq!(message(create(path).unwrap_err()), refused);
         }
         assert_eq!(
             message(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),

@@ -1,6 +1,6 @@
 //! `tabia-train tune`: fits the weights of the hand-crafted evaluation to games.
 
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use crate::tuning;
@@ -66,14 +66,42 @@ fn loss_words(loss: Loss) -> String {
     format!("logistic {:.6} squared {:.6}", loss.logistic, loss.squared)
 }
 
-/// All positions of these files.
-fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
-    let mut collector = Collector::new(args.seed, args.one_in);
-    if let Some(path) = &args.copy {
-        let file = regular_file::create(path).map_err(|error| Failure::file(path, &error))?;
-        collector.copy_to(Box::new(BufWriter::new(file)));
+/// Why positions could not be copied.
+enum CopyError {
+    /// The copy cannot be written.
+    Copy(io::Error),
+    /// The positions cannot be collected.
+    Other(Failure),
+}
+
+impl From<io::Error> for CopyError {
+    fn from(error: io::Error) -> Self {
+        CopyError::Copy(error)
     }
-    let mut report = |path: &Path, collector: &Collector, broken: u32| {
+}
+
+/// All positions of the files asked for; a copy of them is written if that is asked for.
+fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
+    let Some(path) = &args.copy else { return collect(args, None, out) };
+    let mut set = SampleSet::default();
+    let copied = whole_file::write(path, |copy| {
+        set = collect(args, Some(copy), out).map_err(CopyError::Other)?;
+        Ok(())
+    });
+    match copied {
+        Ok(()) => Ok(set),
+        Err(CopyError::Copy(error)) => Err(Failure::file(path, &error)),
+        Err(CopyError::Other(failure)) => Err(failure),
+    }
+}
+
+fn collect<W: Write>(
+    args: &TuneArgs,
+    copy: Option<&mut dyn Write>,
+    out: &mut Out<W>,
+) -> Result<SampleSet, Failure> {
+    let mut collector = Collector::new(args.seed, args.one_in, copy);
+    let mut report = |path: &Path, collector: &Collector<'_>, broken: u32| {
         out.line(format_args!(
             "{}: {} games and {} positions so far, {broken} damaged games skipped",
             path.display(),
@@ -158,5 +186,12 @@ mod tests {
         assert!(ended.unwrap_err().to_string().contains("name more games"));
         let (_, ended) = tune(&["--pgn", "missing.pgn"]);
         assert!(ended.unwrap_err().to_string().starts_with("missing.pgn: "));
+        // A copy that is there already is kept.
+        let dir = tempfile::tempdir().unwrap();
+        let copy = dir.path().join("copy");
+        std::fs::write(&copy, "before").unwrap();
+        let (_, ended) = tune(&["--pgn", "missing.pgn", "--copy", copy.to_str().unwrap()]);
+        assert!(ended.unwrap_err().to_string().starts_with("missing.pgn: "));
+        assert_eq!(std::fs::read_to_string(&copy).unwrap(), "before");
     }
 }

@@ -166,7 +166,7 @@ mod tests {
     /// Random games, won by the side with more pieces at the end.
     fn games(count: usize) -> SampleSet {
         let mut rng = SplitMix64::new(3);
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         for _ in 0..count {
             collector.begin_game();
             let mut board = Board::start();

@@ -283,7 +283,7 @@ mod tests {
     ];
 
     fn set() -> SampleSet {
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         for fen in FENS {
             collector.begin_game();
             let board = Board::from_fen(fen).expect("a valid FEN");

@@ -82,25 +82,25 @@ impl SampleSet {
 }
 
 /// Collects positions game by game.
-pub(crate) struct Collector {
+pub(crate) struct Collector<'a> {
     set: SampleSet,
     engines: HashMap<String, u16>,
     draws: SplitMix64,
     one_in: usize,
     games: u32,
     game: u32,
-    copy: Option<Box<dyn Write>>,
+    copy: Option<&'a mut dyn Write>,
 }
 
-impl fmt::Debug for Collector {
+impl fmt::Debug for Collector<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Collector").field("games", &self.games).finish_non_exhaustive()
     }
 }
 
-impl Collector {
-    /// Keeps about one in `one_in` positions, by this seed.
-    pub(crate) fn new(seed: u64, one_in: usize) -> Collector {
+impl<'a> Collector<'a> {
+    /// Keeps about one in `one_in` positions, by this seed, and writes each as a line for [`read_lines`] to `copy`.
+    pub(crate) fn new(seed: u64, one_in: usize, copy: Option<&'a mut dyn Write>) -> Self {
         Collector {
             set: SampleSet::default(),
             engines: HashMap::new(),
@@ -108,13 +108,8 @@ impl Collector {
             one_in: one_in.max(1),
             games: 0,
             game: 0,
-            copy: None,
+            copy,
         }
-    }
-
-    /// Writes every kept position as a line for [`read_lines`].
-    pub(crate) fn copy_to(&mut self, copy: Box<dyn Write>) {
-        self.copy = Some(copy);
     }
 
     /// Starts the next game.
@@ -288,7 +283,7 @@ const OPENING_PLIES: usize = 12;
 pub(crate) fn add_pgn(
     game: &PgnGame,
     source: &str,
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
 ) -> Result<(), DataError> {
     let result = match game.tags.result() {
         GameResult::White => 1.0,
@@ -312,13 +307,16 @@ pub(crate) fn add_pgn(
 
 // Text format, one position per line: `FEN|result|eval|engine|game`. The result is White's (1, 0.5 or 0), the
 // evaluation in pawns, White's view, or empty; positions of one game are consecutive and share its number.
-// [`Collector::copy_to`] writes them.
+// A [`Collector`] writes them as its copy.
 
 /// Offers every position.
 ///
 /// # Errors
 /// The input cannot be read, a line is invalid, or the copy cannot be written.
-pub(crate) fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), DataError> {
+pub(crate) fn read_lines(
+    input: impl BufRead,
+    collector: &mut Collector<'_>,
+) -> Result<(), DataError> {
     let mut game = None;
     for (at, line) in input.lines().enumerate() {
         let line = line?;
@@ -361,14 +359,14 @@ const ENGINE: &str = "self-play";
 ///
 /// # Errors
 /// The file cannot be read or is damaged, or the copy cannot be written.
-pub(crate) fn read_selfplay(path: &Path, collector: &mut Collector) -> Result<(), DataError> {
+pub(crate) fn read_selfplay(path: &Path, collector: &mut Collector<'_>) -> Result<(), DataError> {
     for game in reader::open(path)? {
         one(&game?, collector)?;
     }
     Ok(())
 }
 
-fn one(game: &GameRecord, collector: &mut Collector) -> Result<(), DataError> {
+fn one(game: &GameRecord, collector: &mut Collector<'_>) -> Result<(), DataError> {
     let result = f32::from(game.result as u8) / 2.0;
     let mut ended = Ok(());
     collector.begin_game();
@@ -402,7 +400,7 @@ const ARCHIVE_OPENING_PLIES: usize = 8;
 /// The input cannot be read or the copy not written.
 pub(crate) fn read_archive(
     input: impl BufRead,
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
 ) -> Result<u32, DataError> {
     let mut broken = 0;
     archive::read(input, |game| {
@@ -417,7 +415,7 @@ pub(crate) fn read_archive(
 }
 
 /// Offers the positions of a game up to an illegal move; false if there is one, or no result.
-fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> {
+fn offer(game: &Game<'_>, collector: &mut Collector<'_>) -> Result<bool, DataError> {
     let Some(result) = game.result else { return Ok(false) };
     let result = f32::from(result as u8) / 2.0;
     collector.begin_game();
@@ -441,7 +439,7 @@ fn offer_ply(
     board: Board,
     ply: &Ply<'_>,
     label: Label<'_>,
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
 ) -> Result<(), DataError> {
     if collector.draw() {
         collector.offer(&board, label)?;
@@ -476,7 +474,7 @@ mod tests {
     fn games_with_a_result_are_read() {
         let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
         let text = format!("[Result \"0-1\"]\n\n{moves}{{[%eval -0.5]}} Nf3 0-1\n\n1. e4 *\n");
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         for game in read_all(&text) {
             add_pgn(&game, "judge", &mut collector).expect("nothing is written");
         }
@@ -488,7 +486,7 @@ mod tests {
     fn lines_are_read_and_bad_ones_named() {
         let start = Board::start();
         let good = format!("{start}|0.5|0.25|me|7\n{start}|1|||7\n{start}|0|||8\n");
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         read_lines(good.as_bytes(), &mut collector).expect("good lines");
         assert_eq!((collector.games(), collector.kept()), (2, 3));
         for (bad, found) in [
@@ -523,7 +521,7 @@ mod tests {
         let mut seen = Vec::new();
         game.for_each(|board, scored| seen.push(white_pawns(board, scored)));
         assert_eq!(seen, [Some(0.3), Some(0.4), None]);
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         one(&game, &mut collector).expect("nothing is written");
         assert_eq!((collector.games(), collector.kept()), (1, 2));
     }
@@ -538,7 +536,7 @@ mod tests {
         let illegal = format!("\n{start}|1/2-1/2|A|B|2021|E|2\ne2e4 0.1 9\ne2e4 0.1 9\n\n");
         let unfinished = format!("{start}|*|A|B|2021|E|3\ne2e4 - -\n");
         text.extend([illegal, unfinished]);
-        let mut collector = Collector::new(1, 1);
+        let mut collector = Collector::new(1, 1, None);
         assert_eq!(read_archive(text.as_bytes(), &mut collector).expect("readable"), 2);
         assert_eq!((collector.games(), collector.kept()), (2, 12));
         let set = collector.finish(0.4);
