@@ -101,31 +101,38 @@ fn collect<W: Write>(
     out: &mut Out<W>,
 ) -> Result<SampleSet, Failure> {
     let mut collector = Collector::new(args.seed, args.one_in, copy);
-    let mut report = |path: &Path, collector: &Collector<'_>, broken: u32| {
+    let mut report = |path: &Path, collector: &Collector<'_>, flawed: Option<u32>| {
+        let flawed = flawed.map_or(String::new(), |games| {
+            format!(", {games} games without a result or with an error")
+        });
         out.line(format_args!(
-            "{}: {} games and {} positions so far, {broken} damaged games skipped",
+            "{}: {} games and {} positions so far{flawed}",
             path.display(),
             collector.games(),
             collector.kept()
         ))
     };
     for path in &args.tcec {
-        let broken = refused(path, samples::read_archive(open(path)?, &mut collector))?;
-        report(path, &collector, broken)?;
+        let flawed = refused(path, samples::read_archive(open(path)?, &mut collector))?;
+        report(path, &collector, Some(flawed))?;
     }
     for path in &args.pgn {
-        let name = path.to_string_lossy();
-        each_game(path, |game, _| refused(path, samples::add_pgn(game, &name, &mut collector)))?;
-        report(path, &collector, 0)?;
+        let (name, mut flawed) = (path.to_string_lossy(), 0);
+        each_game(path, |game, _| {
+            let is_whole = refused(path, samples::add_pgn(game, &name, &mut collector))?;
+            flawed += u32::from(!is_whole);
+            Ok(())
+        })?;
+        report(path, &collector, Some(flawed))?;
     }
     for path in &args.selfplay {
         samples::read_selfplay(path, &mut collector)
             .map_err(|e| Failure::Refused(e.to_string()))?;
-        report(path, &collector, 0)?;
+        report(path, &collector, None)?;
     }
     for path in &args.positions {
         refused(path, samples::read_lines(open(path)?, &mut collector))?;
-        report(path, &collector, 0)?;
+        report(path, &collector, None)?;
     }
     Ok(collector.finish(args.result_share / 100.0))
 }

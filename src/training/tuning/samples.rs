@@ -276,7 +276,8 @@ impl DataError {
 /// Plies at the start that are skipped: opening theory says nothing about the result.
 const OPENING_PLIES: usize = 12;
 
-/// Offers positions of a game with a result. `source` names its evaluations.
+/// Offers positions of a game with a result; false if there is none, or an error in the game. `source` names its
+/// evaluations.
 ///
 /// # Errors
 /// The copy cannot be written.
@@ -284,12 +285,12 @@ pub(crate) fn add_pgn(
     game: &PgnGame,
     source: &str,
     collector: &mut Collector<'_>,
-) -> Result<(), DataError> {
+) -> Result<bool, DataError> {
     let result = match game.tags.result() {
         GameResult::White => 1.0,
         GameResult::Black => 0.0,
         GameResult::Draw => 0.5,
-        GameResult::Open => return Ok(()),
+        GameResult::Open => return Ok(false),
     };
     collector.begin_game();
     for &node in game.tree.main_line().iter().skip(1 + OPENING_PLIES) {
@@ -302,7 +303,7 @@ pub(crate) fn add_pgn(
         });
         collector.offer(game.tree.board(node), Label { result, eval })?;
     }
-    Ok(())
+    Ok(game.warnings.is_empty())
 }
 
 // Text format, one position per line: `FEN|result|eval|engine|game`. The result is White's (1, 0.5 or 0), the
@@ -473,12 +474,15 @@ mod tests {
     #[test]
     fn games_with_a_result_are_read() {
         let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
-        let text = format!("[Result \"0-1\"]\n\n{moves}{{[%eval -0.5]}} Nf3 0-1\n\n1. e4 *\n");
+        let text = format!(
+            "[Result \"0-1\"]\n\n{moves}{{[%eval -0.5]}} Nf3 0-1\n\n1. e4 *\n\n1. e4 e4 1-0\n"
+        );
         let mut collector = Collector::new(1, 1, None);
-        for game in read_all(&text) {
-            add_pgn(&game, "judge", &mut collector).expect("nothing is written");
-        }
-        assert_eq!((collector.games(), collector.kept()), (1, 5));
+        let games = read_all(&text);
+        let add = |game| add_pgn(game, "judge", &mut collector).expect("nothing is written");
+        // The second has no result, the third an illegal move.
+        assert_eq!(games.iter().map(add).collect::<Vec<_>>(), [true, false, false]);
+        assert_eq!((collector.games(), collector.kept()), (2, 5));
         assert_eq!(collector.finish(0.4).scales.len(), 1);
     }
 
