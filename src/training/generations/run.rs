@@ -1,6 +1,7 @@
 //! The steps of each generation, resumed where the last run stopped.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -234,7 +235,7 @@ impl<'a> Generations<'a> {
     }
 
     /// Part files of a generation's games.
-    fn parts(&self, generation: u32) -> impl Iterator<Item = (PathBuf, std::ops::Range<u32>)> {
+    fn parts(&self, generation: u32) -> impl Iterator<Item = (PathBuf, Range<u32>)> {
         let (games, folder) = (self.settings.play.games, self.folder_of(generation));
         (0..games.div_ceil(PART_GAMES)).map(move |part| {
             let numbers = part * PART_GAMES..((part + 1) * PART_GAMES).min(games);
@@ -280,9 +281,8 @@ impl<'a> Generations<'a> {
     /// Training data of a generation.
     fn material(&self, generation: u32) -> Result<Material, GenerationError> {
         let first = (generation + 1).saturating_sub(self.settings.fit.window.max(1)).max(1);
-        let files: Vec<PathBuf> =
-            (first..=generation).flat_map(|number| self.parts(number)).map(|part| part.0).collect();
-        Ok(Material::read(&files, self.old, &self.settings, generation)?)
+        let parts = (first..=generation).flat_map(|number| self.parts(number));
+        Ok(Material::read(parts, self.old, &self.settings, generation)?)
     }
 
     /// Initial weights: those of the best network.
@@ -474,7 +474,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), GenerationError> {
 // Training data of a generation: its games, those of the previous generations, and older moves.
 
 /// One of this many games is held out.
-const HELD_OUT_OF: usize = 50;
+const HELD_OUT_OF: u32 = 50;
 /// Number of reports of a training.
 const REPORTS: u64 = 8;
 /// Largest curve file that is read, bytes.
@@ -488,22 +488,22 @@ pub(super) struct Material {
 }
 
 impl Material {
-    /// Reads these game files and draws older moves, different ones for each generation.
+    /// Reads these parts, each with the numbers of its games in their generation, and draws older moves, different ones
+    /// for each generation. The number decides whether a game is held out, so that later generations hold out the same
+    /// games.
     ///
     /// # Errors
     /// When a file is damaged.
     pub(super) fn read(
-        files: &[PathBuf],
+        parts: impl Iterator<Item = (PathBuf, Range<u32>)>,
         old: &[PolicySample],
         settings: &Settings,
         generation: u32,
     ) -> Result<Material, DataError> {
         let mut material = Material::default();
-        let mut number = 0;
-        for file in files {
-            for game in visits::read_file(file)? {
-                material.add(&game, number);
-                number += 1;
+        for (file, numbers) in parts {
+            for (game, number) in visits::read_file(&file)?.iter().zip(numbers.start..) {
+                material.add(game, number);
             }
         }
         let wanted = (material.training.searched() as f64 * settings.fit.old_share) as usize;
@@ -516,7 +516,7 @@ impl Material {
         Ok(material)
     }
 
-    fn add(&mut self, game: &VisitGame, number: usize) {
+    fn add(&mut self, game: &VisitGame, number: u32) {
         let held_out = number % HELD_OUT_OF == HELD_OUT_OF - 1;
         if held_out { &mut self.held_out } else { &mut self.training }.add(game);
     }

@@ -1,12 +1,15 @@
 //! The whole process with a tiny network and a few games: it resumes after any stop, with the same result.
 
 use std::fs;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::data::visits;
-use crate::generations::run::{Fit, Gate, Play, Settings};
+use crate::data::game::{GameResult, Source};
+use crate::data::visits::{self, VisitGame, VisitPly};
+use crate::generations::run::{Fit, Gate, Material, Play, Settings};
 use crate::policy::model;
+use tabia_chess::{Board, uci_move};
 use tabia_engine::eval::policy::Parameters;
 use tabia_engine::puct::options::PuctConfig;
 
@@ -97,6 +100,37 @@ fn a_run_interrupted_after_every_piece_gives_the_same_result_with_any_number_of_
     }
     // Finished work is not repeated.
     assert!(run(&pieces, 1, 1));
+}
+
+#[test]
+fn every_generation_holds_out_the_same_games_of_an_earlier_one() {
+    let dir = tempfile::tempdir().unwrap();
+    // The number of plies tells which game it is.
+    let game = |plies: u32| {
+        let (mut board, mut played) = (Board::start(), Vec::new());
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(plies as usize) {
+            let mv = uci_move::parse(&board, text).unwrap();
+            let shares = vec![(mv, visits::WHOLE)];
+            played.push(VisitPly { mv, expected: 0, draw: 0, shares });
+            board.make_move(mv);
+        }
+        let (start, result) = (Board::start(), GameResult::Draw);
+        VisitGame { start, result, source: Source::Standard, plies: played }
+    };
+    let part = |name: &str, numbers: Range<u32>| {
+        let path = dir.path().join(name);
+        let games: Vec<VisitGame> = numbers.clone().map(|number| game(number + 1)).collect();
+        visits::write_file(&path, &games).unwrap();
+        (path, numbers)
+    };
+    let held_out = |parts: &[(PathBuf, Range<u32>)]| {
+        let found = Material::read(parts.iter().cloned(), &[], &settings(), 1).unwrap();
+        found.held_out.searched()
+    };
+    let first = [part("a1", 0..30), part("a2", 30..60)];
+    let second = part("b", 0..60);
+    assert_eq!(held_out(&first), 50, "game 49 has 50 plies");
+    assert_eq!(held_out(&[&first[..], &[second]].concat()), 2 * 50);
 }
 
 #[test]
