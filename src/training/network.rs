@@ -9,6 +9,7 @@ use super::measure::Loss;
 use super::model;
 use super::model::{Shape, Target, WIDTHS, Weights};
 use super::trainer::{CHECKPOINT, CURVE, Checkpoint, Model, Report, Schedule, TrainError};
+use crate::data::game::fnv_of_all;
 use crate::data::reader::DataError;
 use crate::data::sample::Sample;
 use tabia_engine::eval::net_file::NetworkError;
@@ -108,6 +109,10 @@ impl Model for NetworkModel<'_> {
 
     fn samples(&self) -> usize {
         self.samples.len()
+    }
+
+    fn checksum(&self) -> u64 {
+        fnv_of_all(self.samples.iter().map(Sample::bytes))
     }
 
     fn first_weights(&self) -> Result<Vec<f32>, TrainError> {
@@ -371,8 +376,11 @@ mod tests {
         run(parts.path(), 300);
         assert_eq!(run(parts.path(), 400), expected);
         let other = Settings { rate: 1e-3, ..settings() };
-        let refused = begin(other, parts.path(), &training).unwrap_err();
-        assert!(refused.to_string().contains("of another training"), "{refused}");
+        let others = [(other, training.clone()), (settings(), samples(1000, 2))];
+        for (settings, training) in others {
+            let refused = begin(settings, parts.path(), &training).unwrap_err();
+            assert!(refused.to_string().contains("of another training"), "{refused}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::pool::Filter;
 use super::pool::Pool;
 use super::selfplay;
-use crate::data::game::{GameRecord, GameResult, ScoredMove, Source, fnv};
+use crate::data::game::{GameRecord, GameResult, ScoredMove, Source, fnv_of_all};
 use crate::data::reader::DataError;
 use crate::data::sample::Sample;
 use crate::data::{packed, sample};
@@ -138,12 +138,9 @@ pub(crate) fn run(
 /// Writes what the parts depend on to a file in the folder, `sp.settings.json`, or compares it with that file.
 fn claim(path: &Path, samples: &[Sample], settings: &Settings) -> Result<(), RelabelError> {
     let Filter { min_ply, max_score, checks, noisy, repeats } = settings.filter;
-    let sum = |sum: u64, sample: &Sample| {
-        (sum ^ u64::from(fnv(&sample.bytes()))).wrapping_mul(0x0100_0000_01B3)
-    };
     let asked = json!({
         "samples": samples.len(),
-        "checksum": samples.iter().fold(0, sum),
+        "checksum": fnv_of_all(samples.iter().map(Sample::bytes)),
         "nodes": settings.soft_nodes,
         "tree": settings.tree,
         "originals": settings.originals,

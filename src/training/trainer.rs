@@ -35,7 +35,7 @@ pub(crate) const CURVE: &str = "curve.csv";
 
 /// A network with its training samples.
 pub(crate) trait Model: Sync {
-    /// Settings; a checkpoint is only resumed with equal ones.
+    /// Settings; a checkpoint is only resumed with equal ones and the same samples.
     type Settings: Serialize + Debug;
     /// Sums of losses.
     type Losses: Copy + Debug + Default + Send + std::ops::AddAssign;
@@ -62,6 +62,9 @@ pub(crate) trait Model: Sync {
 
     /// Number of training samples.
     fn samples(&self) -> usize;
+
+    /// Checksum of the training samples.
+    fn checksum(&self) -> u64;
 
     /// Initial weights.
     ///
@@ -175,6 +178,8 @@ pub(crate) struct Trainer<M: Model> {
     model: M,
     schedule: Schedule,
     folder: PathBuf,
+    /// Settings as stored in the checkpoint.
+    settings: String,
     threads: usize,
     weights: Vec<f32>,
     moments: Moments,
@@ -199,7 +204,7 @@ impl<M: Model> Trainer<M> {
         }
         std::fs::create_dir_all(folder).map_err(|error| DataError::from(error).of_file(folder))?;
         let path = folder.join(CHECKPOINT);
-        let expected = described(model.settings());
+        let expected = described(&model);
         let (weights, moments, step) = match Checkpoint::read(&path, count)? {
             None => (model.first_weights()?, Moments::new(count), 0),
             Some(found) if found.settings == expected => (found.weights, found.moments, found.step),
@@ -211,6 +216,7 @@ impl<M: Model> Trainer<M> {
             model,
             schedule,
             folder: folder.to_path_buf(),
+            settings: expected,
             threads: threads.clamp(1, M::SLICES),
             weights,
             moments,
@@ -378,7 +384,7 @@ impl<M: Model> Trainer<M> {
                 .map_err(|error| DataError::from(error).of_file(&path))
         };
         let checkpoint = Checkpoint {
-            settings: described(self.model.settings()),
+            settings: self.settings.clone(),
             step: self.step,
             weights: self.weights.clone(),
             moments: self.moments.clone(),
@@ -389,13 +395,22 @@ impl<M: Model> Trainer<M> {
     }
 }
 
-/// Settings as stored in the checkpoint.
-fn described(settings: &(impl Serialize + Debug)) -> String {
-    // A path that is not UTF-8 has no JSON.
-    serde_json::to_string(settings).unwrap_or_else(|_| format!("{settings:?}"))
+/// Settings and checksum of the samples.
+#[derive(Debug, Serialize)]
+struct Described<'a, S> {
+    #[serde(flatten)]
+    settings: &'a S,
+    checksum: u64,
 }
 
-// Checkpoint: settings, step, weights and moments in one file, for resuming.
+/// Settings as stored in the checkpoint.
+fn described<M: Model>(model: &M) -> String {
+    let described = Described { settings: model.settings(), checksum: model.checksum() };
+    // A path that is not UTF-8 has no JSON.
+    serde_json::to_string(&described).unwrap_or_else(|_| format!("{described:?}"))
+}
+
+// Checkpoint: settings with the checksum of the samples, step, weights and moments in one file, for resuming.
 //
 // ```text
 // "TABIACK1", length of the settings (32 bits), settings as JSON, step (64 bits),
@@ -418,7 +433,7 @@ pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
 /// State of a training between two steps.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// Settings as JSON; only the same training is resumed.
+    /// Settings and checksum of the samples as JSON; only the same training is resumed.
     pub settings: String,
     /// Steps done.
     pub step: u64,

@@ -59,7 +59,6 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         smoothing: wanted.smoothing,
         result_share,
         seed: args.seed,
-        samples: samples.count(),
     };
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());

@@ -215,3 +215,10 @@ pub fn bytes_of(head: &[u8; HEAD]) -> usize {
 pub(crate) fn fnv(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
+
+/// Checksum of records in this order.
+pub(crate) fn fnv_of_all(records: impl Iterator<Item = impl AsRef<[u8]>>) -> u64 {
+    records.fold(0, |sum, record| {
+        (sum ^ u64::from(fnv(record.as_ref()))).wrapping_mul(0x0100_0000_01B3)
+    })
+}

@@ -541,7 +541,6 @@ impl Material {
             smoothing: fit.smoothing,
             result_share: fit.result_share,
             seed: settings.seed ^ u64::from(generation),
-            samples,
         }
     }
 }

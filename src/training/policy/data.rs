@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::sample::PolicySample;
-use crate::data::game::GameResult;
+use crate::data::game::{GameResult, fnv_of_all};
 use crate::data::packed;
 use crate::data::packed::Packed;
 use crate::data::visits::{VisitGame, WHOLE};
@@ -65,6 +65,30 @@ impl MixedData {
         self.visits.len() + self.old.len()
     }
 
+    /// Checksum of all positions with what is learnt from them.
+    pub(crate) fn checksum(&self) -> u64 {
+        let visits = self.visits.iter().map(|sample| {
+            let VisitSample { position, result, expected, draw, .. } = sample;
+            let mut bytes = [&position[..], &[*result as u8]].concat();
+            let shares = self.shares_of(sample).iter().flat_map(|(mv, share)| [mv.bits(), *share]);
+            bytes.extend([*expected, *draw].into_iter().chain(shares).flat_map(u16::to_le_bytes));
+            bytes
+        });
+        let old = self.old.iter().map(|sample| {
+            let PolicySample { position, mv, score, result, source } = sample;
+            let [low, high] = mv.bits().to_le_bytes();
+            let [score_low, score_high] = score.to_le_bytes();
+            [&position[..], &[low, high, score_low, score_high, *result as u8, *source as u8]]
+                .concat()
+        });
+        fnv_of_all(visits.chain(old))
+    }
+
+    /// The moves of a position with their shares.
+    fn shares_of(&self, sample: &VisitSample) -> &[(Move, u16)] {
+        &self.shares[sample.first as usize..][..usize::from(sample.count)]
+    }
+
     /// Prepares a position by index; false if it or its move is illegal.
     pub(crate) fn prepare(
         &self,
@@ -78,7 +102,7 @@ impl MixedData {
             return old.is_some_and(|sample| into.fill(sample, target, curve));
         };
         let Ok(board) = packed::unpack(&sample.position) else { return false };
-        let shares = &self.shares[sample.first as usize..][..usize::from(sample.count)];
+        let shares = self.shares_of(sample);
         into.fill_shares(&board, shares, chances(sample, target.result_share), target.smoothing)
     }
 }

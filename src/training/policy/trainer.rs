@@ -40,8 +40,6 @@ pub(crate) struct Settings {
     pub result_share: f32,
     /// Seed of the initial weights and of the order of the samples.
     pub seed: u64,
-    /// Number of training samples; a training is only resumed with the same number.
-    pub samples: usize,
 }
 
 impl Settings {
@@ -91,6 +89,10 @@ impl Model for PolicyModel<'_> {
 
     fn samples(&self) -> usize {
         self.samples.count()
+    }
+
+    fn checksum(&self) -> u64 {
+        self.samples.checksum()
     }
 
     fn first_weights(&self) -> Result<Vec<f32>, TrainError> {
@@ -236,7 +238,7 @@ mod tests {
     use tabia_engine::eval::policy::Parameters;
     use tabia_engine::eval::policy::PolicyNet;
 
-    fn settings(samples: usize) -> Settings {
+    fn settings() -> Settings {
         Settings {
             width: 32,
             batch: 100,
@@ -247,7 +249,6 @@ mod tests {
             smoothing: 0.05,
             result_share: 0.5,
             seed: 3,
-            samples,
         }
     }
 
@@ -262,7 +263,7 @@ mod tests {
     }
 
     fn trained(settings: Settings, folder: &Path, threads: usize, until: u64) -> Vec<f32> {
-        let (samples, none) = (samples(settings.samples, 1).into(), MixedData::default());
+        let (samples, none) = (samples(330, 1).into(), MixedData::default());
         let mut trainer = begin(settings, folder, [&samples, &none], threads).unwrap();
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();
@@ -273,21 +274,23 @@ mod tests {
     fn training_does_not_depend_on_threads_or_on_interruptions() {
         let dir = tempfile::tempdir().unwrap();
         let folder = |name: &str| dir.path().join(name);
-        let expected = trained(settings(330), &folder("one"), 1, 40);
+        let expected = trained(settings(), &folder("one"), 1, 40);
         for threads in [2, 3, 9] {
-            let found = trained(settings(330), &folder(&threads.to_string()), threads, 40);
+            let found = trained(settings(), &folder(&threads.to_string()), threads, 40);
             assert_eq!(found, expected, "{threads} threads");
         }
-        assert_ne!(trained(settings(330), &folder("parts"), 2, 10), expected);
-        trained(settings(330), &folder("parts"), 1, 30);
-        assert_eq!(trained(settings(330), &folder("parts"), 2, 40), expected);
+        assert_ne!(trained(settings(), &folder("parts"), 2, 10), expected);
+        trained(settings(), &folder("parts"), 1, 30);
+        assert_eq!(trained(settings(), &folder("parts"), 2, 40), expected);
         let curve = std::fs::read_to_string(folder("parts").join("curve.csv")).unwrap();
         assert_eq!(curve.lines().count(), 5, "{curve}");
-        let other = Settings { rate: 1e-3, ..settings(330) };
+        let other = Settings { rate: 1e-3, ..settings() };
         let held = samples(330, 1).into();
-        let refused = begin(other, &folder("parts"), [&held, &held], 1).unwrap_err();
-        assert!(refused.to_string().contains("of another training"), "{refused}");
-        let wide = Settings { width: 48, ..settings(330) };
+        for (settings, samples) in [(other, &held), (settings(), &samples(330, 2).into())] {
+            let refused = begin(settings, &folder("parts"), [samples, &held], 1).unwrap_err();
+            assert!(refused.to_string().contains("of another training"), "{refused}");
+        }
+        let wide = Settings { width: 48, ..settings() };
         let refused = begin(wide, &folder("new"), [&held, &held], 1).unwrap_err();
         assert_eq!(refused.to_string(), "width 48, expected one of [32, 64, 128, 256]");
     }
@@ -296,8 +299,7 @@ mod tests {
     fn a_few_positions_are_memorised_and_others_improve() {
         let dir = tempfile::tempdir().unwrap();
         let (training, held_out) = (samples(1500, 1).into(), samples(300, 2).into());
-        let few = settings(1500);
-        let settings = Settings { steps: 300, report_every: 100, result_share: 1.0, ..few };
+        let settings = Settings { steps: 300, report_every: 100, result_share: 1.0, ..settings() };
         let mut trainer = begin(settings, dir.path(), [&training, &held_out], 2).unwrap();
         let mut reports = Vec::new();
         trainer.run(&AtomicBool::new(false), |report| reports.push(*report)).unwrap();
