@@ -44,7 +44,7 @@ enum Use {
 macro_rules! generations {
     ($out:literal $(, $more:literal)*) => {
         &["generations", "--out", $out, "--generations", "1", "--games", "1", "--playouts", "2",
-            "--gate-games", "2" $(, $more)*]
+            "--gate-games", "32", "--gate-playouts", "2" $(, $more)*]
     };
 }
 

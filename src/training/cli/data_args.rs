@@ -236,19 +236,19 @@ pub(crate) struct TrainArgs {
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
     /// Learning rate of the first step; 0.008 by default, 0.004 for a policy
-    #[arg(long)]
+    #[arg(long, value_parser = up_to_one)]
     pub(crate) rate: Option<f32>,
     /// Learning rate of the last step
-    #[arg(long, default_value_t = 1e-5)]
+    #[arg(long, default_value_t = 1e-5, value_parser = up_to_one)]
     pub(crate) last_rate: f32,
     /// Centipawns per unit of the logistic curve
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000), conflicts_with = "policy")]
     pub(crate) scale: u16,
     /// Share of the game's result in the target, 0.3 by default, 0.5 for a policy's value; the rest is the score
-    #[arg(long, value_parser = result_share)]
+    #[arg(long, value_parser = up_to_one)]
     pub(crate) result_share: Option<f32>,
     /// The same at the last step, if it changes
-    #[arg(long, value_parser = result_share, conflicts_with = "policy")]
+    #[arg(long, value_parser = up_to_one, conflicts_with = "policy")]
     pub(crate) last_result_share: Option<f32>,
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
@@ -280,7 +280,7 @@ pub(crate) struct PolicyArgs {
     #[arg(long, requires = "policy")]
     pub(crate) rows: bool,
     /// With --policy: share of the played move's probability that is spread over all legal moves
-    #[arg(long, default_value_t = 0.05, value_parser = result_share, requires = "policy")]
+    #[arg(long, default_value_t = 0.05, value_parser = up_to_one, requires = "policy")]
     pub(crate) smoothing: f32,
 }
 
@@ -351,7 +351,7 @@ pub(crate) struct NettestArgs {
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
     pub(crate) scale: u16,
     /// Share of the game's result in the target; the rest is the score
-    #[arg(long, default_value_t = 0.0, value_parser = result_share)]
+    #[arg(long, default_value_t = 0.0, value_parser = up_to_one)]
     pub(crate) result_share: f32,
 }
 
@@ -362,10 +362,10 @@ fn passes(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0.001 to 10000".into())
 }
 
-fn result_share(text: &str) -> Result<f32, String> {
+pub(super) fn up_to_one(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
-        .filter(|share| (0.0..=1.0).contains(share))
+        .filter(|number| (0.0..=1.0).contains(number))
         .ok_or_else(|| "expected a number from 0 to 1".into())
 }
 

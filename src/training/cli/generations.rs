@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::generations::gate::MIN_PAIRS;
 use crate::generations::run::{Fit, Gate, Play, Settings};
 use crate::generations::{Bounds, Generations, News, Standing, Verdict};
 use crate::policy::sample::{PolicySample, Positions};
@@ -22,6 +23,8 @@ use super::{data_args, policy};
 
 /// Default share and seed of held-out games in policy training: games held out there are not used here either.
 const HELD_OUT: (f64, u64) = (0.01, 1);
+/// With fewer games no match is ever decided, so no network would be kept.
+const MIN_GATE_GAMES: i64 = 2 * MIN_PAIRS as i64;
 /// Largest network file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 26;
 
@@ -84,10 +87,10 @@ pub(crate) struct GenerationsArgs {
     #[arg(long, default_value_t = 4_096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
     /// Learning rate of a fit's first step
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 1e-3, value_parser = data_args::up_to_one)]
     pub(crate) rate: f32,
     /// Learning rate of its last step
-    #[arg(long, default_value_t = 1e-5)]
+    #[arg(long, default_value_t = 1e-5, value_parser = data_args::up_to_one)]
     pub(crate) last_rate: f32,
     /// Label smoothing: share of the training target spread over all moves, so that none is forgotten
     #[arg(long, default_value_t = 0.05, value_parser = number::<0, 1>)]
@@ -98,8 +101,8 @@ pub(crate) struct GenerationsArgs {
     /// Playouts per move in the match
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) gate_playouts: u64,
-    /// Maximum number of games of the match; a network that has not won it by then is dropped
-    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    /// Maximum number of games of the match, 32 at least; a network that has not won it by then is dropped
+    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(MIN_GATE_GAMES..=1_000_000))]
     pub(crate) gate_games: u32,
     /// Lower Elo bound of the match (H0)
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]

@@ -100,3 +100,26 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_a_training_cannot_use_are_refused() {
+        let accepts = |words: &str| CommandLine::try_parse_from(words.split(' ')).is_ok();
+        for command in ["train a.samples --out net", "generations --out run"] {
+            let command = format!("tabia-train {command}");
+            for rate in ["0.002", "1e-6", "0"] {
+                assert!(accepts(&format!("{command} --rate {rate} --last-rate {rate}")), "{rate}");
+            }
+            for rate in ["nan", "inf", "-0.1", "1.5"] {
+                assert!(!accepts(&format!("{command} --rate={rate}")), "{command}: {rate}");
+                assert!(!accepts(&format!("{command} --last-rate={rate}")), "{command}: {rate}");
+            }
+        }
+        // A match of fewer games is never decided.
+        assert!(accepts("tabia-train generations --out run --gate-games 32"));
+        assert!(!accepts("tabia-train generations --out run --gate-games 31"));
+    }
+}

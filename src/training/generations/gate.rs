@@ -25,7 +25,7 @@ const MAX_CHANCE: f32 = 0.65;
 const OPENING_PLAYOUTS: u64 = 200;
 
 /// Pairs before a decision: with few pairs the variance is unknown.
-const MIN_PAIRS: u32 = 16;
+pub(crate) const MIN_PAIRS: u32 = 16;
 
 /// State of the sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
