@@ -250,7 +250,7 @@ pub(crate) struct TrainArgs {
     /// The same at the last step, if it changes
     #[arg(long, value_parser = up_to_one, conflicts_with = "policy")]
     pub(crate) last_result_share: Option<f32>,
-    /// Threads
+    /// Threads; at most 16 are used, with --policy 4
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(crate) threads: u32,
     /// Seed of the initial weights and of the order of the samples

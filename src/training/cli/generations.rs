@@ -113,7 +113,7 @@ pub(crate) struct GenerationsArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Threads that play and fit, one per core if not given
+    /// Threads that play and fit, one per core if not given; a fit uses at most 4
     #[arg(long, value_parser = spin(&THREADS))]
     pub(crate) threads: Option<u32>,
 }
