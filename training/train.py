@@ -193,7 +193,7 @@ def main():
         if step % report_every and step != steps:
             continue
         judged = ""
-        if held_out:
+        if held_out and len(held_out[0]):
             with torch.no_grad():
                 places = torch.arange(min(len(held_out[0]), 200_000), device=device).split(args.batch)
                 sums = [(misses(net, held_out, part, args.scale, args.last_result_share) ** 2).sum()

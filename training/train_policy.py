@@ -177,7 +177,7 @@ def main():
         if (step + 1) % report_every and step + 1 != steps:
             continue
         judged = ""
-        if held_out:
+        if held_out and held_out.count:
             with torch.no_grad():
                 places = np.array_split(np.arange(min(held_out.count, 200_000)), 50)
                 found = [losses(net, held_out.batch(part, device), args.smoothing) for part in places if len(part)]

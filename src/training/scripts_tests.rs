@@ -64,6 +64,11 @@ fn the_network_of_the_script_has_the_loss_it_says() {
     let found = sum / samples.len() as f64;
     // The file is rounded, the numbers of the script are not. A wrong input would differ by more than a tenth.
     assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}");
+
+    sample::write_file(&dir.path().join("none.samples"), &[]).unwrap();
+    let without = ["s.samples", "--held-out", "none.samples", "--out", "other", "--width", "32"];
+    run(&python, "train.py", &[&without[..], &options].concat(), dir.path());
+    assert!(dir.path().join("other/net.nnue").exists());
 }
 
 #[test]
@@ -92,6 +97,11 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
     for (found, reported) in found.iter().zip(&numbers) {
         assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}: {last}");
     }
+
+    std::fs::write(dir.path().join("none.rows"), data::bytes_of(&[], target)).unwrap();
+    let without = ["s.rows", "--held-out", "none.rows", "--out", "other", "--width", "32"];
+    run(&python, "train_policy.py", &[&without[..], &options].concat(), dir.path());
+    assert!(dir.path().join("other/net.policy").exists());
 }
 
 #[test]
