@@ -14,7 +14,7 @@ use tabia_engine::eval;
 use tabia_engine::eval::PHASE_MAX;
 
 /// Classes of pieces on the board: up to 8, 16, 24, 32.
-pub(crate) const PIECE_CLASSES: usize = 4;
+const PIECE_CLASSES: usize = 4;
 
 /// Sum of losses and their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::data::game::Source;
 use crate::data::packed;
 use crate::data::sample::Sample;
-use crate::measure::{Loss, Measure, PIECE_CLASSES, rank_correlation};
+use crate::measure::{Loss, Measure, rank_correlation};
 use crate::model::Target;
 use crate::network::Rounding;
 use tabia_chess::Board;
@@ -85,7 +85,6 @@ fn table(name: &str, samples: &[Sample], evals: &[i32], target: Target) -> Vec<S
     let sources = Source::ALL.iter().zip(measure.sources);
     lines.extend(sources.filter_map(|(source, loss)| row(source.name().to_owned(), loss)));
     for (class, &loss) in measure.pieces.iter().enumerate().rev() {
-        debug_assert!(class < PIECE_CLASSES);
         lines.extend(row(format!("{} to {} pieces", class * 8 + 1, class * 8 + 8), loss));
     }
     let correlation = rank_correlation(evals, &scores);
