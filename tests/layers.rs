@@ -7,7 +7,7 @@
 #[path = "layers/glossary.rs"]
 mod glossary;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -16,22 +16,33 @@ const ORDER: &[(&str, &[&[&str]])] = &[
     (
         "games",
         &[
-            &["printable", "regular_file", "strength", "whole_file"],
+            &["printable", "regular_file", "strength", "whole_file", "words"],
             &["game", "book", "openings", "positions", "tablebase"],
             &["collection", "export"],
         ],
     ),
-    ("engine", &[&["eval"], &["search"], &["clock", "play"], &["alphabeta", "puct"], &["uci"]]),
-    ("host", &[&["external", "review"], &["kinds"], &["worker", "referee"]]),
+    (
+        "engine",
+        &[
+            &["eval", "thread_memory"],
+            &["search"],
+            &["clock", "human", "play"],
+            &["alphabeta", "puct"],
+            &["uci"],
+        ],
+    ),
+    ("host", &[&["external", "review"], &["kinds", "puzzles"], &["worker", "referee"]]),
     (
         "cli",
         &[
             &["failure"],
             &["hangup", "interrupt", "limits", "out", "parallel", "values"],
-            &["request", "thinkers"],
+            &["install", "request", "thinkers"],
             &["games"],
             &["position", "referee"],
-            &["lab", "uci"],
+            &["lab"],
+            &["args"],
+            &["uci"],
         ],
     ),
 ];
@@ -39,7 +50,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
 /// Folders whose code neither prints nor reads standard input; code in `chess` also starts no thread and reads no
 /// clock.
 const SILENT: &[&str] = &["chess", "games", "engine", "lab", "host/external", "app"];
-const PRINTS: &[&str] = &["println!", "eprintln!", "print!", "eprint!"];
+const PRINTS_OR_READS: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "stdin()"];
 const BANNED_IN_CHESS: &[&str] = &["std::thread", "std::time", "std::fs"];
 
 /// Source lines below a folder of `src`, without comments: file, line number, text.
@@ -61,62 +72,116 @@ fn lines_below(folder: &str) -> Vec<(String, usize, String)> {
     out
 }
 
-/// The same without test files and without the part of a file after its first `#[cfg(test)]`.
+/// The same without test files and without the items after a `#[cfg(test)]`.
 fn without_tests(folder: &str) -> Vec<(String, usize, String)> {
-    let lines = lines_below(folder);
-    let tests_of = |name: &str| {
-        let begin = lines.iter().find(|(file, _, line)| file == name && line.contains("cfg(test)"));
-        begin.map_or(usize::MAX, |(_, number, _)| *number)
-    };
-    let mut begins = BTreeMap::new();
-    for (file, ..) in &lines {
-        begins.entry(file.clone()).or_insert_with(|| tests_of(file));
-    }
-    let kept = lines.into_iter().filter(|(file, number, _)| {
-        !file.ends_with("tests.rs") && !file.contains("/tests/") && *number < begins[file]
+    let mut lines = lines_below(folder);
+    let mut item = None;
+    lines.retain(|(file, _, line)| {
+        if file.ends_with("tests.rs") || file.contains("/tests/") {
+            return false;
+        }
+        let code = line.trim();
+        let place = (file.clone(), line.len() - line.trim_start().len());
+        if item.as_ref().is_some_and(|(of, _)| *of == place.0) {
+            let ends = match code.chars().next() {
+                None | Some('#') => false,
+                Some('}') => true,
+                _ => code.ends_with([';', ',', '}']),
+            };
+            // The lines inside the item are indented.
+            if ends && item.as_ref() == Some(&place) {
+                item = None;
+            }
+            return false;
+        }
+        item = code.starts_with("#[cfg(test)]").then_some(place);
+        item.is_none()
     });
-    kept.collect()
+    lines
 }
 
-/// Modules of the same crate that a line names by `crate::NAME`.
-fn named_modules(line: &str) -> impl Iterator<Item = &str> {
-    line.match_indices("crate::").map(|(at, found)| {
-        let rest = &line[at + found.len()..];
-        &rest[..rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())]
-    })
+/// Modules of the same crate that a text names behind `crate::`, or behind `super::` at the top of the crate.
+fn named_modules(text: &str, before: &str) -> Vec<String> {
+    let first = |path: String| path.split("::").next().unwrap_or_default().to_owned();
+    let named = text.match_indices(before).flat_map(|(at, found)| {
+        let path = &text[at + found.len()..];
+        let end = if path.starts_with('{') {
+            path.find(';')
+        } else {
+            path.find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        };
+        imported(&path[..end.unwrap_or(path.len())])
+    });
+    named.map(first).collect()
 }
 
-/// How a line of `module` violates the order of its crate.
-fn out_of_order(order: &[&[&str]], module: &str, line: &str) -> Option<String> {
+/// How a file of `module` violates the order of its crate.
+fn out_of_order(order: &[&[&str]], module: &str, text: &str, is_top: bool) -> Option<String> {
     let layer = |name: &str| order.iter().position(|layer| layer.contains(&name));
     let own = layer(module)?;
-    named_modules(line)
+    let mut named = named_modules(text, "crate::");
+    if is_top {
+        named.extend(named_modules(text, "super::"));
+    }
+    named
+        .iter()
         .filter(|&other| other != module)
         .find(|other| layer(other).is_some_and(|other| other >= own))
         .map(|other| format!("{module} names {other}, which is not below it"))
 }
 
+/// The code of each file of some lines.
+fn by_file(lines: Vec<(String, usize, String)>) -> BTreeMap<String, String> {
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    for (file, _, line) in lines {
+        let text = texts.entry(file).or_default();
+        text.push_str(&line);
+        text.push('\n');
+    }
+    texts
+}
+
 #[test]
 fn modules_of_a_crate_name_only_those_below_them() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for (crate_folder, order) in ORDER {
         for module in order.iter().flat_map(|layer| layer.iter()) {
             let mut place = format!("{crate_folder}/{module}");
-            if !Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&place).is_dir() {
+            if !source.join(&place).is_dir() {
                 place.push_str(".rs");
             }
-            for (file, number, line) in lines_below(&place) {
-                let fault = out_of_order(order, module, &line);
-                assert!(fault.is_none(), "{file}:{number}: {}", fault.unwrap_or_default());
+            let top = [source.join(&place), source.join(&place).join("mod.rs")];
+            for (file, text) in by_file(lines_below(&place)) {
+                let is_top = top.iter().any(|top| *top == Path::new(&file));
+                let fault = out_of_order(order, module, &text, is_top);
+                assert!(fault.is_none(), "{file}: {}", fault.unwrap_or_default());
             }
         }
     }
 }
 
 #[test]
-fn lower_layers_do_not_print() {
+fn every_module_of_a_crate_has_its_layer() {
+    for (crate_folder, order) in ORDER {
+        let lines = without_tests(&format!("{crate_folder}/lib.rs"));
+        let modules = lines.iter().filter_map(|(_, _, line)| {
+            let declared = line.trim_start_matches("pub ").strip_prefix("mod ")?;
+            Some(declared.trim_end_matches(';'))
+        });
+        let layered = order.iter().flat_map(|layer| layer.iter().copied());
+        assert_eq!(
+            layered.collect::<BTreeSet<_>>(),
+            modules.collect::<BTreeSet<_>>(),
+            "{crate_folder}"
+        );
+    }
+}
+
+#[test]
+fn lower_layers_neither_print_nor_read() {
     for folder in SILENT {
         for (file, number, line) in without_tests(folder) {
-            let found = PRINTS.iter().find(|print| line.contains(*print));
+            let found = PRINTS_OR_READS.iter().find(|word| line.contains(*word));
             assert!(found.is_none(), "{file}:{number}: {found:?}");
         }
     }
@@ -129,10 +194,25 @@ fn lower_layers_do_not_print() {
 #[test]
 fn the_check_finds_a_fault() {
     let order: &[&[&str]] = &[&["eval"], &["search"], &["alphabeta", "puct"]];
-    let fault = |module, line| out_of_order(order, module, line).is_some();
+    let fault = |module, text| out_of_order(order, module, text, true).is_some();
     assert!(fault("eval", "use crate::search::score::Score;"));
     assert!(fault("alphabeta", "let x = crate::puct::run();"));
-    assert!(!fault("puct", "use crate::search::score::Score; use crate::puct::tree;"));
+    assert!(fault("search", "use crate::{\n    eval::Term,\n    puct,\n};"));
+    assert!(fault("search", "use super::puct::run;"));
+    assert!(out_of_order(order, "search", "use super::puct::run;", false).is_none());
+    assert!(!fault("puct", "use crate::search::score::Score; use crate::{eval, puct::tree};"));
+}
+
+#[test]
+fn only_test_items_are_left_out() {
+    // A test item in the middle of the file, and its tests at the end.
+    let file = "engine/clock.rs";
+    let marks = lines_below(file).into_iter().filter(|(_, _, line)| line.contains("cfg(test)"));
+    let marks: Vec<usize> = marks.map(|(_, number, _)| number).collect();
+    let [middle, .., tests] = marks[..] else { panic!("{marks:?}") };
+    let kept: Vec<usize> = without_tests(file).iter().map(|(_, number, _)| *number).collect();
+    assert!(!kept.contains(&(middle + 1)) && kept.iter().any(|&number| number > middle));
+    assert!(kept.iter().all(|&number| number < tests));
 }
 
 /// The paths of an import, with its braces expanded.
@@ -167,14 +247,13 @@ fn imported(path: &str) -> Vec<String> {
 /// The files of `app` without their ending, with the files each of them imports from.
 fn imports_of_app() -> BTreeMap<String, Vec<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
-    let mut texts: BTreeMap<String, String> = BTreeMap::new();
-    for (file, _, line) in without_tests("app") {
+    let named_after = |file: String| {
         let file = Path::new(&file).strip_prefix(&root).unwrap().with_extension("");
-        let name = file.to_str().unwrap().trim_end_matches("/mod").to_owned();
-        let text = texts.entry(name).or_default();
-        text.push_str(&line);
-        text.push('\n');
-    }
+        file.to_str().unwrap().trim_end_matches("/mod").to_owned()
+    };
+    let texts = by_file(without_tests("app"));
+    let texts: BTreeMap<String, String> =
+        texts.into_iter().map(|(file, text)| (named_after(file), text)).collect();
     let named = |of: &str, path: &str| {
         let (up, rest) = match path.strip_prefix("crate::") {
             Some(rest) => ("", rest),
