@@ -12,6 +12,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
@@ -88,14 +89,14 @@ fn a_finite_search_reports_each_depth_and_ends() {
 }
 
 #[test]
-fn a_stop_is_answered_soon_at_any_depth() {
+fn a_stop_is_answered_at_any_depth() {
     for threads in [1, 2] {
         let handle = spawn(threads);
         for (job, fen) in (1..).zip(MIDDLEGAMES.iter().cycle().take(8)) {
             search_at(&handle, job, position(fen), Limits::infinite(), Watch::default());
             std::thread::sleep(Duration::from_millis(30));
-            let time = stop_time(&handle, job);
-            assert!(time < Duration::from_millis(250), "{threads} threads, {fen}: {time:?}");
+            // `stop_latency` measures how soon.
+            stop_time(&handle, job);
         }
     }
 }
@@ -153,7 +154,7 @@ fn a_dropped_handle_ends_a_deep_search_of_many_threads() {
         std::thread::sleep(Duration::from_millis(200));
         let begin = Instant::now();
         drop(handle);
-        assert!(begin.elapsed() < Duration::from_secs(2), "{threads}: {:?}", begin.elapsed());
+        assert!(begin.elapsed() < TIMEOUT, "{threads}: {:?}", begin.elapsed());
     }
 }
 
@@ -324,18 +325,23 @@ fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
 
 #[test]
 fn repetition_is_seen_through_the_history() {
-    // After the king has come back twice, repeating once more is a draw; the other move loses.
-    let start = Board::from_fen("7k/8/8/8/8/8/5q2/7K b - - 0 1").unwrap();
+    // White is a queen down; only the third repetition of the start position saves the game.
+    let start = Board::from_fen("7k/8/8/8/8/q7/6PP/6K1 b - - 0 1").unwrap();
     let mut game = GamePosition::new(start);
     let mut board = start;
-    for text in ["f2e2", "h1g1", "e2f3", "g1h2", "f3e2", "h2g1", "e2f3", "g1h2"] {
+    for text in ["a3a1", "g1f2", "a1a3", "f2g1", "a3a1", "g1f2", "a1a3"] {
         let mv = uci_move::parse(&board, text).unwrap();
         board.make_move(mv);
         game.moves.push(mv);
     }
-    let handle = spawn(1);
-    search_at(&handle, 1, game, Limits::depth(5), Watch::default());
-    let outcome = finished(&handle, 1);
-    assert!(board.is_legal(outcome.best.unwrap()));
-    assert!(outcome.score.unwrap().clamped_cp(10_000) > 0, "a queen ahead, and no need to repeat");
+    let repetition = uci_move::parse(&board, "f2g1").unwrap();
+    let answer = |game| {
+        let handle = spawn(1);
+        search_at(&handle, 1, game, Limits::depth(6), Watch::default());
+        finished(&handle, 1)
+    };
+    let outcome = answer(game);
+    assert_eq!((outcome.best, outcome.score), (Some(repetition), Some(Score::EVEN)));
+    let alone = answer(GamePosition::new(board)).score.unwrap();
+    assert!(alone.clamped_cp(10_000) < 0, "without the history: {alone:?}");
 }
