@@ -165,12 +165,10 @@ fn a_losing_side_finds_perpetual_check() {
 
 #[test]
 fn stalemate_is_avoided_in_a_won_game() {
-    // Queen to f7 is stalemate; every other sensible move wins.
-    let outcome = go("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", &Limits::depth(6));
-    assert_eq!(outcome.score.and_then(Score::mate_in_moves), Some(1));
-    // Taking the rook is stalemate; refusing it loses nothing but the win.
-    let outcome = go("8/8/8/8/8/6k1/5r2/7K b - - 0 1", &Limits::depth(6));
-    assert!(outcome.score.and_then(Score::mate_in_moves).is_some_and(|moves| moves > 0));
+    // A new queen would be stalemate. Without another check, a new rook mates on the next move.
+    let outcome = go("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", &Limits::depth(6));
+    assert_eq!(text(&outcome), "f7f8r");
+    assert_eq!(outcome.score.and_then(Score::mate_in_moves), Some(2));
 }
 
 #[test]
