@@ -54,14 +54,15 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let threads = args.threads as usize;
     let model = NetworkModel::new(settings, &samples, &held_out);
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
+    // The training so far is kept.
+    let stop = output_watch.work()?;
     out.line(format_args!(
         "{} samples, {} held out, step {} of {all}",
         samples.len(),
         held_out.len(),
         trainer.step()
     ))?;
-    // The training so far is kept.
-    trainer.run(output_watch.work()?, |report| print_progress(report, all)).map_err(refused)?;
+    trainer.run(stop, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 

@@ -65,6 +65,8 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let threads = args.threads as usize;
     let model = PolicyModel { settings, samples: &samples, held_out: &held_out, first: None };
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
+    // The training so far is kept.
+    let stop = output_watch.work()?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",
         samples.count(),
@@ -73,8 +75,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         positions.games_held_out,
         trainer.step()
     ))?;
-    // The training so far is kept.
-    trainer.run(output_watch.work()?, |report| print_progress(report, all)).map_err(refused)?;
+    trainer.run(stop, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
