@@ -283,6 +283,13 @@ fn processes(text: &str) -> Vec<String> {
     found.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
+/// ID of the parent of a process.
+fn parent(pid: &str) -> String {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+    parent.unwrap_or_default().trim().to_owned()
+}
+
 fn wait_for(what: &str, so: impl Fn() -> bool) {
     let end = std::time::Instant::now() + std::time::Duration::from_mins(1);
     while !so() {
@@ -320,6 +327,9 @@ fn engines_end_with_a_match_that_is_killed() {
         let own = child.id().to_string();
         let stays = || processes(&name).into_iter().filter(|pid| *pid != own).collect::<Vec<_>>();
         wait_for("the engine does not start", || !stays().is_empty());
+        let watchers = || processes("watch-engines").into_iter().filter(|pid| parent(pid) == own);
+        wait_for("the watcher does not start", || watchers().next().is_some());
+        let watchers: Vec<String> = watchers().collect();
         let asleep = || processes(&format!("sleep\0{seconds}.")).len();
         wait_for("its children do not start", || asleep() >= 2);
         child.kill().unwrap();
@@ -327,10 +337,7 @@ fn engines_end_with_a_match_that_is_killed() {
         wait_for("the engine stays", || stays().is_empty());
         wait_for("its children stay", || asleep() == 0);
         wait_for("the watcher stays", || {
-            processes("watch-engines").iter().all(|pid| {
-                fs::read_link(format!("/proc/{pid}/exe"))
-                    .is_ok_and(|exe| exe != Path::new(env!("CARGO_BIN_EXE_tabia")))
-            })
+            processes("watch-engines").iter().all(|pid| !watchers.contains(pid))
         });
     }
 }
