@@ -282,9 +282,9 @@ fn tables_are_probed_at_the_root_and_at_leaves() {
     assert!(game.board().in_check(), "{}", game.board());
     let drawn = search(&at("8/8/8/4k3/8/8/4n3/4K2R w - - 0 1"), 500);
     assert!(matches!(drawn.score, Some(Score::Cp(cp)) if cp.abs() < 200), "{drawn:?}");
-    // Capturing the knight leaves a won endgame with three pieces, which the first playout of the move finds.
-    let won = search(&at("8/8/8/8/3k4/2n5/5p2/K4R2 w - - 0 1"), 3_000);
-    assert!(won.best.is_some());
+    // Capturing the knight leaves a won endgame with four pieces, which the first playout of the move finds.
+    let won = search(&at("8/8/8/3k4/8/8/3n3P/K2R4 w - - 0 1"), 3_000);
+    assert!(matches!(won.score, Some(Score::Tablebase(plies)) if plies > 0), "{won:?}");
 }
 
 /// `TABIA_MATES=FILE cargo test --release --test terminal puct::mates -- --ignored --nocapture`: the mates in one to
