@@ -64,7 +64,7 @@ const TOURNAMENT: &str = r#"{"version": 1, "players": [{"engine": "plain", "name
 const NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/nets/tabia.nnue");
 
 /// Every argument that takes a path: the command, the argument's name, its use, and a command line with `@` for the
-/// path and `%name` for a file of [`Zoo`].
+/// path, `@.md` for a link to it whose name ends so, and `%name` for a file of [`Zoo`].
 const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
@@ -146,7 +146,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("book show", "book", Use::Read, &["book", "show", "startpos", "--book", "@"]),
     ("probe", "syzygy", Use::Tables, &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "@"]),
     ("review", "file", Use::Stream, &["review", "@", "--nodes", "1"]),
-    ("review", "output", Use::Write, &["review", "%a.pgn", "--nodes", "1", "-o", "@"]),
+    ("review", "output", Use::Write, &["review", "%a.pgn", "--nodes", "1000", "-o", "@"]),
     ("convert", "archive", Use::Stream, &["convert", "@", "--samples", "%new"]),
     ("convert", "samples", Use::Write, &["convert", "%a.tcec", "--samples", "@"]),
     (
@@ -169,7 +169,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
         Use::Read,
         &["train", "%a.samples", "--batch", "8", "--from", "@", "--out", "%new"],
     ),
-    ("train", "out", Use::Folder, &["train", "%a.samples", "--out", "@"]),
+    ("train", "out", Use::Folder, &["train", "%a.samples", "--batch", "8", "--out", "@"]),
     ("nettest", "nets", Use::Read, &["nettest", "@", "--samples", "%a.samples"]),
     ("nettest", "samples", Use::Read, &["nettest", "--samples", "@"]),
     (
@@ -201,7 +201,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
         "tournament",
         "standings",
         Use::Write,
-        &["tournament", "%a.json", "--output", "%new", "--standings", "@"],
+        &["tournament", "%a.json", "--output", "%new", "--standings", "@.md"],
     ),
     ("match", "openings", Use::Stream, a_match!("--openings", "@")),
     ("match", "pgn", Use::Write, a_match!("--max-moves", "1", "--pgn", "@")),
@@ -296,10 +296,16 @@ impl Zoo {
         self.folder.path().join(name)
     }
 
-    /// A word of a command line: `@` is the tested path, `%name` a file of the folder.
+    /// A word of a command line: `@` is the tested path, `@.md` a link to it, `%name` a file of the folder.
     fn filled(&self, word: &str, path: Option<&Path>) -> OsString {
         match (word, word.strip_prefix('%'), path) {
             ("@", _, Some(path)) => path.into(),
+            ("@.md", _, Some(path)) => {
+                let link = self.at("link.md");
+                drop(fs::remove_file(&link));
+                std::os::unix::fs::symlink(path, &link).unwrap();
+                link.into()
+            }
             (_, Some(name), _) => self.at(name).into(),
             _ => word.into(),
         }
@@ -367,6 +373,16 @@ fn every_argument_refuses_what_is_not_a_file() {
                 let case = format!("{command} {name} {}: {ended:?}", path.display());
                 assert!(ended.refused(), "{case}");
                 assert!(ended.stderr.contains(found), "{case}");
+            }
+            if matches!(of, Use::Write | Use::Folder) {
+                // With a path that fits, nothing is refused.
+                let fresh = zoo.at("fresh");
+                let ended = run_with(&zoo, words, &fresh);
+                let succeeded = ended.status.is_some_and(|status| status.success());
+                assert!(succeeded, "{command} {name}: {ended:?}");
+                assert!(fresh.exists(), "{command} {name}: {ended:?}");
+                drop(fs::remove_file(&fresh));
+                drop(fs::remove_dir_all(&fresh));
             }
             // Whether or not the file is valid, its name is like any other.
             let odd = zoo.folder.path().join(OsStr::from_bytes(NO_TEXT));
