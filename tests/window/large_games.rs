@@ -150,12 +150,20 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
 
 #[test]
 fn the_time_of_an_action_grows_less_than_the_game() {
-    let mut app = TimedWindow::new(&game(50_000, Beside::Comb));
+    let [fast, slow] = [1_000, 50_000].map(quickest_move);
+    // The game is fifty times as long; the machine may be busy with something else.
+    let bound = 6 * fast + Duration::from_millis(400);
+    assert!(slow <= bound, "a move and its frame of {fast:?} became one of {slow:?}");
+}
+
+/// The shortest time of a move and its frame in a game of this many plies.
+fn quickest_move(plies: usize) -> Duration {
+    let mut app = TimedWindow::new(&game(plies, Beside::Comb));
     app.frames();
     // A position where the rules have not ended the game yet.
     let begins = app.shell.model.game.tree.main_line()[2];
     let nodes = app.shell.model.game.tree.len();
-    let mut worst = Duration::ZERO;
+    let mut quickest = Duration::MAX;
     for pawn in ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "g2g3", "h2h3"] {
         app.shell.apply(Action::GoTo(begins));
         let begin = Instant::now();
@@ -166,15 +174,17 @@ fn the_time_of_an_action_grows_less_than_the_game() {
         }
         command(&mut app, UserCommand::Undo);
         app.frame(Vec::new());
-        worst = worst.max(begin.elapsed() / 4);
+        quickest = quickest.min(begin.elapsed() / 4);
     }
-    assert!(worst < Duration::from_millis(400), "a move and its frame take {worst:?}");
     assert_eq!(app.shell.model.game.tree.len(), nodes + 7 * 2);
+    quickest
 }
 
 #[test]
 fn texts_of_many_megabytes_are_shown_in_part() {
     let mut app = TimedWindow::new(&game(20, Beside::Comb));
+    // With short texts; the machine may be busy with something else.
+    let bound = 6 * app.frames().0 + Duration::from_millis(300);
     let tree = &app.shell.model.game.tree;
     let before = tree.main_line()[2];
     let [node, side] = tree.children(before)[..] else { panic!("a move and a variation") };
@@ -186,7 +196,7 @@ fn texts_of_many_megabytes_are_shown_in_part() {
     }
     app.shell.apply(Action::SetTags(tags));
     let (took, shapes) = app.frames();
-    assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
+    assert!(took < bound && shapes < 3_000, "{took:?}, {shapes} shapes");
     for (shown, dialog) in [
         (node, UserCommand::Comment),
         (side, UserCommand::CommentBefore),
@@ -195,7 +205,7 @@ fn texts_of_many_megabytes_are_shown_in_part() {
         app.shell.apply(Action::GoTo(shown));
         command(&mut app, dialog);
         let (took, shapes) = app.frames();
-        assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
+        assert!(took < bound && shapes < 3_000, "{took:?}, {shapes} shapes");
     }
     assert_eq!(app.shell.model.game.tree.comment(node).len(), 24_000_000, "and none is lost");
 }
