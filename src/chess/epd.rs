@@ -194,7 +194,8 @@ fn clock(epd: &Epd, name: &str, min: u32, max: u32) -> Result<Option<u32>, EpdEr
 
 impl fmt::Display for Epd {
     /// One line. Operands that contain a space or a semicolon or are empty are quoted, and so are those of `id` and of
-    /// the comments `c0` to `c9`, as in the standard.
+    /// the comments `c0` to `c9`, as in the standard. No quotation can contain a quotation mark: an operand with one
+    /// stays plain if it is read back so; otherwise the mark becomes an apostrophe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.board.to_string();
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -204,10 +205,10 @@ impl fmt::Display for Epd {
             let digit = name.strip_prefix('c').is_some_and(|rest| rest.parse::<u8>().is_ok());
             for operand in operands {
                 let breaks = |c: char| c == ';' || c.is_whitespace();
-                let quoted =
-                    digit || name == "id" || operand.is_empty() || operand.contains(breaks);
-                if quoted {
-                    write!(f, " \"{operand}\"")?;
+                let must = operand.is_empty() || operand.contains(breaks);
+                let usual = (digit || name == "id") && !operand.contains('"');
+                if must || usual || operand.starts_with('"') {
+                    write!(f, " \"{}\"", operand.replace('"', "'"))?;
                 } else {
                     write!(f, " {operand}")?;
                 }

@@ -203,8 +203,7 @@ impl fmt::Display for Puzzle {
         ops.extend(self.played.map(|mv| op("am", vec![san::write(&self.board, mv)])));
         ops.extend([op("c0", vec![names.join(" ")]), op("c1", vec![self.rating.to_string()])]);
         ops.extend(self.last.map(|(from, to)| op("c2", vec![format!("{from}{to}")])));
-        // An operand cannot contain a quotation mark.
-        ops.push(op("id", vec![self.source.replace('"', "'")]));
+        ops.push(op("id", vec![self.source.clone()]));
         Epd { board: self.board, ops }.fmt(f)
     }
 }

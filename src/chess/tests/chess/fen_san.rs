@@ -375,6 +375,13 @@ fn reads_epd() {
     assert_eq!((epd.board.halfmove_clock(), epd.board.fullmove_number()), (12, 40));
     assert_eq!(epd.get("noop").unwrap().len(), 0);
     assert_eq!(epd.to_string(), line);
+    // Words with a quotation mark inside are no quotations.
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - c0 \"x\" 5\"; id O\"Neil Smith\" \"a b\";";
+    let mut epd = epd::parse(line).unwrap();
+    assert_eq!(epd.get("id").unwrap(), ["O\"Neil", "Smith\"", "a b"]);
+    assert_eq!(epd.to_string(), line);
+    epd.ops = vec![("id".to_owned(), vec!["a \"b\"".to_owned(), "\"c".to_owned()])];
+    assert!(epd.to_string().ends_with(" - - id \"a 'b'\" \"'c\";"), "{epd}");
     // As perft files have it: clocks, and a semicolon before the first operation.
     let perft = epd::parse("4k3/8/8/8/8/8/8/4K2R w K - 5 9 ;D1 15 ;D2 66").unwrap();
     assert_eq!(perft.get("D2").unwrap(), ["66"]);
