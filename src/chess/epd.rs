@@ -127,13 +127,12 @@ fn split_position(line: &str) -> (&str, &str) {
     let mut end = 0;
     for field in 0..6 {
         let start = end + (line[end..].len() - line[end..].trim_start().len());
-        let length = line[start..].find(char::is_whitespace).unwrap_or(line[start..].len());
-        let text = &line[start..start + length];
-        let is_clock = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if text.is_empty() || text.starts_with(';') || (field >= 4 && !is_clock) {
+        let (text, _) = word(&line[start..]);
+        let is_clock = text.bytes().all(|byte| byte.is_ascii_digit());
+        if text.is_empty() || (field >= 4 && !is_clock) {
             break;
         }
-        end = start + length;
+        end = start + text.len();
     }
     line.split_at(end)
 }

@@ -408,6 +408,8 @@ fn the_position_of_an_epd_line_ends_where_its_operations_begin() {
         (" 7 9 bm Ra8+;", 1, 7),
         (" ; bm Ra8+; id \"x\";", 2, 0),
         (" hmvc 5; bm Ra8+;", 2, 5),
+        (" 7 9;bm Ra8+;id x", 2, 7),
+        (";bm Ra8+;", 1, 0),
     ] {
         let epd = epd::parse(&format!("{board}{rest}")).unwrap();
         assert_eq!((epd.ops.len(), epd.board.halfmove_clock()), (ops, clock), "{rest}");
