@@ -290,7 +290,7 @@ impl Board {
     }
 
     /// Legal target squares of a piece, for display. Castling is included on the rook's square and on the king's target
-    /// square, because players use either.
+    /// square, because players use either; a king that already stands there (Chess960) castles only by the rook's square.
     pub fn dests(&self, from: Square) -> Bitboard {
         let mut dests = Bitboard::EMPTY;
         for mv in self.legal_moves().iter().filter(|mv| mv.from() == from) {
@@ -299,6 +299,7 @@ impl Board {
                 dests.insert(Square::new(file, from.rank()));
             }
         }
+        dests.remove(from);
         dests
     }
 
@@ -318,6 +319,7 @@ impl Board {
         exact.or_else(|| {
             same.find(|mv| {
                 promotion.is_none()
+                    && from != to
                     && castling_target(*mv).is_some_and(|file| Square::new(file, from.rank()) == to)
             })
         })

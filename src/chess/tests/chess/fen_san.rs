@@ -356,6 +356,11 @@ fn takes_both_ways_to_castle() {
     let castles = near.find_move(Square::F1, Square::H1, None).unwrap();
     assert!(!step.is_castling() && castles.is_castling());
     assert!(near.dests(Square::F1).has(Square::G1) && near.dests(Square::F1).has(Square::H1));
+    // A king that already stands on its target square does not castle by staying there.
+    let there = board("4k3/8/8/8/8/8/8/6KR w K - 0 1");
+    assert!(there.find_move(Square::G1, Square::H1, None).unwrap().is_castling());
+    assert_eq!(there.find_move(Square::G1, Square::G1, None), None);
+    assert!(there.dests(Square::G1).has(Square::H1) && !there.dests(Square::G1).has(Square::G1));
     let usual = board("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
         usual.find_move(Square::E1, Square::C1, None),
