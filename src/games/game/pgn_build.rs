@@ -18,7 +18,7 @@ use super::pgn_read::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token, reaches_line_end, with_number};
 use super::pgn_words::{
     decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start, position_sign,
-    read_tag, result, without_number,
+    read_tag, result, split_signs, without_number,
 };
 use super::result::GameResult;
 use super::tags::Tags;
@@ -211,7 +211,7 @@ impl<'a> GameBuilder<'a> {
             Kind::Comment { closed: false } => self.open_comment = true,
             Kind::Word if open == 0 && self.with_number(token.at) < token.at => {
                 let word = decode(&self.bytes[token.from..token.to]);
-                let bare = word.trim_end_matches(['!', '?']);
+                let (bare, _) = split_signs(&word);
                 let board = self.tree.board(NodeId::ROOT);
                 if san::parse(board, bare).is_ok() || coordinates(board, bare).is_some() {
                     let to = self.with_number(token.at);
@@ -494,24 +494,23 @@ impl<'a> GameBuilder<'a> {
         if word.is_empty() || word.trim_end_matches('.') == "e.p" {
             return;
         }
-        let bare = word.trim_end_matches(['!', '?']);
-        let signs = &word[bare.len()..];
-        if bare.is_empty() {
-            return self.nag_sign(signs);
+        let (bare, signs) = split_signs(word);
+        if !bare.is_empty() {
+            self.san(bare);
         }
-        if let Some(nag) = position_sign(word) {
-            return self.nag(Some(nag), word);
-        }
-        self.san(bare);
-        if !signs.is_empty() && self.level.at.is_some() && self.header.is_none() {
-            self.nag_sign(signs);
+        if self.level.at.is_some() && self.header.is_none() {
+            for sign in signs {
+                self.sign(sign);
+            }
         }
     }
 
-    fn nag_sign(&mut self, signs: &str) {
-        match Nag::from_sign(signs) {
-            Some(nag) => self.nag(Some(nag), signs),
-            None => self.odd_word(signs, t!("error-pgn-signs")),
+    fn sign(&mut self, sign: &str) {
+        match Nag::from_sign(sign).or_else(|| position_sign(sign)) {
+            Some(nag) => self.nag(Some(nag), sign),
+            // A check sign says nothing that the move does not say.
+            None if matches!(sign, "+" | "++" | "#") => {}
+            None => self.odd_word(sign, t!("error-pgn-signs")),
         }
     }
 

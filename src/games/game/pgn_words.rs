@@ -148,7 +148,8 @@ pub(super) fn without_number(word: &str) -> &str {
     rest.trim_start_matches(['.', '\u{2026}']).trim_end_matches('\u{2026}')
 }
 
-/// The glyph of a sign that assesses a position and is written in place of a move.
+/// The glyph of a sign that assesses a position, or a move that is new or the only one; written in place of a move or
+/// joined to one.
 pub(super) fn position_sign(word: &str) -> Option<Nag> {
     Some(Nag(match word {
         "=" => 10,
@@ -159,11 +160,61 @@ pub(super) fn position_sign(word: &str) -> Option<Nag> {
         "+-" | "+\u{2212}" => 18,
         "-+" | "\u{2212}+" => 19,
         "\u{221e}" | "inf" => 13,
+        "\u{25a1}" => 7,
         "N" => 146,
         "RR" => 145,
         "D" => 220,
         _ => return None,
     }))
+}
+
+/// A word without the signs joined to it, and these signs in their order: `Qh7!+` is `Qh7`, `!` and `+`. Check signs
+/// directly behind the move belong to it.
+pub(super) fn split_signs(word: &str) -> (&str, Vec<&str>) {
+    let (mut bare, mut signs) = (word, Vec::new());
+    while let Some(at) = last_sign(bare) {
+        signs.insert(0, &bare[at..]);
+        bare = &bare[..at];
+    }
+    (bare, signs)
+}
+
+/// The first byte of the sign at the end of a word.
+fn last_sign(word: &str) -> Option<usize> {
+    let without = |signs: &[char]| word.trim_end_matches(signs);
+    if without(&['!', '?']).len() < word.len() {
+        return Some(without(&['!', '?']).len());
+    }
+    if is_null_move(word) {
+        return None;
+    }
+    // The longest sign, so `+-` is no check sign.
+    let ends = word.char_indices().rev().take(3).map(|(at, _)| at);
+    let known = ends.filter(|&at| position_sign(&word[at..]).is_some() && may_follow(word, at));
+    if let Some(at) = known.last() {
+        return Some(at);
+    }
+    let bare = without(&['+', '#']);
+    if bare.len() < word.len() {
+        return last_sign(bare).map(|_| bare.len());
+    }
+    // No sign, but the reader of the move would drop it; behind a promotion without its piece, rightly.
+    let bare = without(&['-', '/', '=']);
+    let joined = !matches!(&word[bare.len()..], "" | "=");
+    (joined && bare.ends_with(char::is_alphanumeric)).then_some(bare.len())
+}
+
+/// Whether the text from this byte on can be a sign: letters only behind a square, and neither they nor `=` where a
+/// piece of promotion belongs.
+fn may_follow(word: &str, at: usize) -> bool {
+    let (before, sign) = word.split_at(at);
+    let letters = sign.starts_with(char::is_alphabetic);
+    if before.is_empty() || !letters && sign != "=" {
+        return true;
+    }
+    let mv = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let promotes = mv.starts_with(|c| matches!(c, 'a'..='h')) && mv.ends_with(['1', '8']);
+    !promotes && (!letters || mv.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 pub(super) fn is_null_move(word: &str) -> bool {

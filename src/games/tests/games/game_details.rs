@@ -208,16 +208,68 @@ fn position_signs_are_glyphs() {
         ("N", 146),
         ("RR", 145),
         ("D", 220),
+        ("\u{25a1}", 7),
+        ("!", 1),
+        ("?", 2),
+        ("!!", 3),
+        ("??", 4),
+        ("!?", 5),
+        ("?!", 6),
+        ("$7", 7),
     ] {
-        let tree = tree_of(&format!("1. e4 {sign} e5 2. Nf3"));
-        let line = tree.main_line();
-        assert_eq!((line.len(), tree.nags(line[1])), (4, &[Nag(nag)][..]), "{sign}");
+        for blank in [" ", ""] {
+            let game = read_all(&format!("1. e4{blank}{sign} e5 2. Nf3")).remove(0);
+            let line = game.tree.main_line();
+            assert_eq!(game.warnings, [], "{blank}{sign}");
+            assert_eq!(
+                (line.len(), game.tree.nags(line[1])),
+                (4, &[Nag(nag)][..]),
+                "{blank}{sign}"
+            );
+        }
     }
-    for (sign, nag) in [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("$7", 7)] {
-        let tree = tree_of(&format!("1. e4{sign} e5 2. Nf3"));
-        let line = tree.main_line();
-        assert_eq!((line.len(), tree.nags(line[1])), (4, &[Nag(nag)][..]), "{sign}");
+}
+
+#[test]
+fn all_signs_joined_to_a_move_are_kept() {
+    let start = "[FEN \"8/P5k1/8/8/3N4/8/8/R3K2R w KQ - 0 1\"]\n\n1. ";
+    for (word, san, nags, odd) in [
+        ("Nf5+!", "Nf5+", &[1][..], ""),
+        ("Nf5!+", "Nf5+", &[1], ""),
+        ("Nf5!#", "Nf5+", &[1], ""),
+        ("Nf5!!++", "Nf5+", &[3], ""),
+        ("Nf5!+-", "Nf5+", &[1, 18], ""),
+        ("Nf5+-!?", "Nf5+", &[18, 5], ""),
+        ("Nf5++-", "Nf5+", &[18], ""),
+        ("Nf5+-+", "Nf5+", &[19], ""),
+        ("O-O=", "O-O", &[10], ""),
+        ("O-O-O-+", "O-O-O", &[19], ""),
+        ("Nb3N!", "Nb3", &[146, 1], ""),
+        ("Nb3!N", "Nb3", &[1, 146], ""),
+        ("d4b3=", "Nb3", &[10], ""),
+        ("a8N", "a8=N", &[], ""),
+        ("a8N=", "a8=N", &[10], ""),
+        ("a8=Q\u{b1}", "a8=Q", &[16], ""),
+        ("Nb3!!!", "Nb3", &[], "!!!"),
+        ("Nb3-", "Nb3", &[], "-"),
+        ("Nb3=/!", "Nb3", &[1], "=/"),
+        ("--!", "--", &[1], ""),
+    ] {
+        let game = read_all(&format!("{start}{word} *")).remove(0);
+        let (tree, node) = (&game.tree, *game.tree.main_line().get(1).expect(word));
+        let nags: Vec<Nag> = nags.iter().map(|&nag| Nag(nag)).collect();
+        assert_eq!((tree.san(node), tree.nags(node)), (san, &nags[..]), "{word}");
+        assert_eq!(tree.comment(node), odd, "{word}");
+        assert_eq!(
+            game.warnings.len(),
+            usize::from(!odd.is_empty()),
+            "{word}: {:?}",
+            game.warnings
+        );
     }
+    let unfinished = read_all(&format!("{start}a8= *")).remove(0);
+    assert_eq!(unfinished.tree.nags(unfinished.tree.main_line()[1]), []);
+    assert_eq!(unfinished.warnings.len(), 1, "read as a queen");
 }
 
 #[test]
