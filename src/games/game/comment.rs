@@ -14,7 +14,6 @@
 use std::borrow::Cow;
 
 use super::annotation::{BestMove, EvalValue, NodeEval, Shape};
-use super::engine_comment;
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
@@ -211,18 +210,15 @@ pub fn render(notes: &Notes) -> String {
             notes.shapes.iter().filter(of_kind).map(|&shape| shape_text(shape)).collect();
         (!texts.is_empty()).then(|| texts.join(","))
     };
-    let [eval_in_words, elapsed_in_words] = engine_comment::says(notes);
     let mut parts = Vec::new();
-    let eval = notes.eval.filter(|_| !eval_in_words);
-    parts.extend(eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
+    parts.extend(notes.eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
     parts.extend(notes.best.map(|best| {
         let second =
             best.second.map_or_else(String::new, |second| " ".to_owned() + &value_text(second));
         format!("[%best{second}]")
     }));
     parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
-    let elapsed_ms = notes.elapsed_ms.filter(|_| !elapsed_in_words);
-    parts.extend(elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
+    parts.extend(notes.elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
     parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
     parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
     if notes.comment.is_empty() {

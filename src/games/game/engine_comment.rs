@@ -8,6 +8,7 @@
 //! comments stay words.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use tabia_chess::Color;
 
@@ -93,54 +94,99 @@ const LEAST: i64 = 4 * 50 * 50;
 const SHARE: i64 = 2;
 /// Number of scores at the end of a game that are compared with the result.
 const LAST: usize = 4;
+/// Maximum number of attempts to find the evaluations that need no command; then all are written.
+const MAX_ROUNDS: usize = 8;
 
-/// Reads the comments of engines in the main line of a game.
-pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
-    let mut found = Vec::new();
-    for node in tree.main_line() {
-        let notes = tree.notes(node);
-        if let (None, Some(note)) = (notes.eval, read(&notes.comment)) {
-            found.push((node, tree.ply(node), tree.mover(node), Note { rest: "", ..note }));
-        }
-    }
-    let Some(view) = view(&found, result) else { return };
+/// A note of an engine: its node, ply and side to move.
+type Noted<'a> = (NodeId, usize, Color, Note<'a>);
+
+/// The comments of engines in the main line of a game.
+fn notes_of(tree: &GameTree) -> Vec<Noted<'_>> {
+    let noted =
+        |node| Some((node, tree.ply(node), tree.mover(node), read(&tree.notes(node).comment)?));
+    tree.main_line().into_iter().filter_map(noted).collect()
+}
+
+/// The evaluations in these comments; none if the point of view is unknown.
+fn evaluations(noted: &[Noted<'_>], result: Option<GameResult>) -> Vec<NodeEval> {
+    let Some(view) = view(noted, result) else { return Vec::new() };
     // Cute Chess counts the plies to a mate: an odd number for the side that mates, an even one for the other.
-    let in_plies = found.iter().all(|(_, _, _, note)| match note.value {
+    let in_plies = noted.iter().all(|(_, _, _, note)| match note.value {
         EvalValue::Mate(number) => (number % 2 != 0) == (number > 0),
         EvalValue::Cp(_) => true,
     });
-    for (node, _, mover, note) in found {
-        let sign = if view == View::Mover && mover == Color::Black { -1 } else { 1 };
+    let evaluation = |(_, _, mover, note): &Noted<'_>| {
+        let sign = if view == View::Mover && *mover == Color::Black { -1 } else { 1 };
         let value = match note.value {
             EvalValue::Cp(cp) => EvalValue::Cp(sign * cp),
             EvalValue::Mate(number) => {
                 EvalValue::Mate(sign * if in_plies { moves(number) } else { number })
             }
         };
+        NodeEval { value, depth: Some(note.depth) }
+    };
+    noted.iter().map(evaluation).collect()
+}
+
+/// Reads the comments of engines in the main line of a game.
+pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
+    let mut noted = notes_of(tree);
+    noted.retain(|(node, ..)| tree.eval(*node).is_none());
+    let read = evaluations(&noted, result);
+    let read: Vec<_> = noted
+        .into_iter()
+        .zip(read)
+        .map(|((node, _, _, note), eval)| (node, eval, note.elapsed_ms))
+        .collect();
+    for (node, eval, elapsed_ms) in read {
         let notes = tree.notes_mut(node);
-        notes.eval = Some(NodeEval { value, depth: Some(note.depth) });
-        notes.elapsed_ms = notes.elapsed_ms.or(note.elapsed_ms);
+        notes.eval = Some(eval);
+        notes.elapsed_ms = notes.elapsed_ms.or(elapsed_ms);
     }
 }
 
-/// The point of view of these scores, given as node, ply and side to move, in the order of the game.
-fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) -> Option<View> {
+/// The nodes whose evaluation needs no command in a file, because [`read_game`] gets it from the words of the comment;
+/// and whether their time needs none either.
+pub(super) fn in_words(tree: &GameTree, result: GameResult) -> HashMap<NodeId, bool> {
+    let mut noted = notes_of(tree);
+    // An evaluation that gets a command does not count for the point of view of the others.
+    for _ in 0..MAX_ROUNDS {
+        let before = noted.len();
+        let mut read = evaluations(&noted, Some(result)).into_iter();
+        noted.retain(|(node, ..)| {
+            let read = read.next();
+            tree.eval(*node).is_none_or(|eval| read == Some(eval))
+        });
+        if noted.len() == before {
+            let in_words = |(node, _, _, note): Noted<'_>| {
+                tree.eval(node)?;
+                let elapsed_ms = note.elapsed_ms;
+                Some((node, elapsed_ms.is_some() && elapsed_ms == tree.elapsed_ms(node)))
+            };
+            return noted.into_iter().filter_map(in_words).collect();
+        }
+    }
+    HashMap::new()
+}
+
+/// The point of view of these scores.
+fn view(noted: &[Noted<'_>], result: Option<GameResult>) -> Option<View> {
     let score = |note: &Note<'_>| match note.value {
         EvalValue::Cp(cp) => i64::from(cp.clamp(-MAX_CP, MAX_CP)),
         EvalValue::Mate(number) => i64::from(MAX_CP * number.signum()),
     };
     // White's scores are the same in both views.
-    if found.iter().all(|(_, _, mover, _)| *mover == Color::White) {
-        return (!found.is_empty()).then_some(View::White);
+    if noted.iter().all(|(_, _, mover, _)| *mover == Color::White) {
+        return (!noted.is_empty()).then_some(View::White);
     }
-    let pairs = found.windows(2).filter(|pair| pair[0].1 + 1 == pair[1].1);
+    let pairs = noted.windows(2).filter(|pair| pair[0].1 + 1 == pair[1].1);
     let products = pairs.map(|pair| score(&pair[0].3) * score(&pair[1].3));
     let (sum, size) = products.fold((0, 0), |(sum, size), one| (sum + one, size + one.abs()));
     if size >= LEAST && sum.abs() * SHARE >= size {
         return Some(if sum > 0 { View::White } else { View::Mover });
     }
     let winner = result?.winner()?;
-    let of_black = found.iter().rev().filter(|(_, _, mover, _)| *mover == Color::Black);
+    let of_black = noted.iter().rev().filter(|(_, _, mover, _)| *mover == Color::Black);
     let last: i64 = of_black.take(LAST).map(|(_, _, _, note)| score(note)).sum();
     let for_black = if winner == Color::Black { last } else { -last };
     (last.abs() >= i64::from(MAX_CP)).then_some(if for_black > 0 {
@@ -156,15 +202,10 @@ pub(super) fn shown(notes: &Notes) -> Cow<'_, str> {
     comment::shown(note.map_or(&notes.comment, |note| note.rest))
 }
 
-/// Which of the notes need no command because the words of the comment contain them: the evaluation, the time.
-pub(super) fn says(notes: &Notes) -> [bool; 2] {
-    let Some(noted) = notes.eval else { return [false; 2] };
-    let Some(note) = read(&notes.comment).filter(|note| note.is(noted)) else { return [false; 2] };
-    [true, note.elapsed_ms.is_some() && note.elapsed_ms == notes.elapsed_ms]
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::edits::Edits;
+    use super::super::saved::SavedTree;
     use super::super::{pgn_read, pgn_write};
     use super::*;
 
@@ -239,5 +280,32 @@ mod tests {
         assert!(written.contains("1. e4 {+1.20/12 0.30s} 1... e5 {-1.10/11 0.28s}"), "{written}");
         assert!(!written.contains("[%"), "{written}");
         assert_eq!(pgn_read::read_all(&written)[0].tree, game.tree);
+    }
+
+    #[test]
+    fn an_evaluation_is_written_unless_its_words_are_read_as_it() {
+        let comes_back = |game: &pgn_read::PgnGame, text: &str| {
+            let written = pgn_write::write(&game.tags, &game.tree);
+            assert!(written.replace('\n', " ").contains(text), "{written}");
+            let [read, tree] =
+                [&self::game(&written).tree, &game.tree].map(|tree| SavedTree::of(tree, []));
+            assert_eq!(read, tree, "{written}");
+        };
+        for comment in
+            ["[%eval #-3,12] +M5/12 0.30s", "[%eval -0.35,12] [%emt 0:00:01] +0.35/12 1s"]
+        {
+            comes_back(&game(&format!("1. e4 {{{comment}}} e5 *")), comment);
+        }
+        // In a variation nothing is read from the words.
+        let mut promoted =
+            game("1. e4 {+1.20/12 0.3s} e5 {-1.10/11 0.3s} (1... c5) 2. Nf3 {+1.30/12 0.3s} *");
+        let first = promoted.tree.main_line()[1];
+        let sicilian = promoted.tree.children(first)[1];
+        Edits::<()>::new().promote(&mut promoted.tree, sicilian);
+        let old = "1... e5 {[%eval 1.10,11] [%emt 0:00:00.3] -1.10/11 0.3s}";
+        comes_back(&promoted, old);
+        let mut changed = game("[Result \"0-1\"]\n\n1. e4 e5 {+3.50/9} 2. Nf3 Nc6 {+4.00/9} 0-1");
+        changed.tags.set("Result", "1-0");
+        comes_back(&changed, "{[%eval -3.50,9] +3.50/9}");
     }
 }

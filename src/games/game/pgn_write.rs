@@ -9,13 +9,16 @@
 //! assert!(text.ends_with("1. e4 (1. d4 d5) 1... e5 $1 {best} 1-0\n"), "{text}");
 //! ```
 
+use std::collections::HashMap;
+
 use tabia_chess::{Board, Color, FenStyle};
 
 use super::comment;
+use super::engine_comment;
 use super::pgn_token::{ends_game, reaches_line_end};
 use super::pgn_words::{blank_line_begin, start_of};
 use super::tags::{ROSTER, Tags};
-use super::tree::{GameTree, NodeId};
+use super::tree::{GameTree, NodeId, Notes};
 
 /// Longest line of movetext.
 const WIDTH: usize = 80;
@@ -24,7 +27,9 @@ const WIDTH: usize = 80;
 pub fn write(tags: &Tags, tree: &GameTree) -> String {
     let mut text = write_tags(tags, tree.board(tree.root()));
     text.push('\n');
-    let mut movetext = Movetext { tree, text, used: 0, before: String::new(), word: String::new() };
+    let in_words = engine_comment::in_words(tree, tags.result());
+    let (before, word) = (String::new(), String::new());
+    let mut movetext = Movetext { tree, in_words, text, used: 0, before, word };
     movetext.game();
     movetext.word(tags.result().text());
     movetext.end()
@@ -83,6 +88,8 @@ fn begins_tag(text: &str) -> bool {
 /// Movetext being written, wrapped at word boundaries. A word contains no blank; comments are split at blanks.
 struct Movetext<'a> {
     tree: &'a GameTree,
+    /// The nodes whose evaluation is in the words of the comment, and whether their time is too.
+    in_words: HashMap<NodeId, bool>,
     text: String,
     /// Characters on the last line.
     used: usize,
@@ -108,7 +115,7 @@ enum Task {
 impl Movetext<'_> {
     fn game(&mut self) {
         let root = self.tree.root();
-        self.comment(&comment::render(self.tree.notes(root)));
+        self.comment(&self.comment_of(root));
         // Variations may be nested to any depth, so this is not recursive.
         let mut waiting = vec![Task::Line(root, true)];
         while let Some(task) = waiting.pop() {
@@ -182,6 +189,16 @@ impl Movetext<'_> {
         }
     }
 
+    /// The comment after a move, without commands for what its words contain.
+    fn comment_of(&self, node: NodeId) -> String {
+        let notes = self.tree.notes(node);
+        let Some(&elapsed_in_words) = self.in_words.get(&node) else {
+            return comment::render(notes);
+        };
+        let elapsed_ms = notes.elapsed_ms.filter(|_| !elapsed_in_words);
+        comment::render(&Notes { eval: None, elapsed_ms, ..notes.clone() })
+    }
+
     fn comment(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -220,7 +237,7 @@ impl Movetext<'_> {
         for nag in &notes.nags {
             self.word(&format!("${}", nag.0));
         }
-        let comment = comment::render(notes);
+        let comment = self.comment_of(node);
         self.comment(&comment);
         !comment.is_empty()
     }

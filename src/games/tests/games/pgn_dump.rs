@@ -48,7 +48,12 @@ fn node(tree: &GameTree, id: NodeId, parent: usize) -> Value {
         EvalValue::Mate(moves) => json!([format!("#{moves}"), eval.depth]),
     });
     let nags: Vec<u8> = notes.nags.iter().map(|nag| nag.0).collect();
-    let text = comment::render(notes);
+    // Where an engine wrote words, the file has no commands for them.
+    let mut written = notes.clone();
+    if notes.words() != comment::shown(&notes.comment) {
+        (written.eval, written.elapsed_ms) = (None, None);
+    }
+    let text = comment::render(&written);
     json!([parent, mv, notes.lead, text, nags, notes.clock_ms, eval])
 }
 

@@ -11,7 +11,7 @@ use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_read::{PgnGame, read_all};
 use tabia_games::game::pgn_write::write;
 use tabia_games::game::saved::SavedTree;
-use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 const GAMES: &str = include_str!("../data/pgn/engine-lines.pgn");
 
@@ -139,7 +139,10 @@ fn rows(tree: &GameTree) -> Vec<Row> {
         let uci = tree.mv(id).map_or_else(String::new, |mv| uci_move::write(before, mv, false));
         let nags = notes.nags.iter().map(|nag| nag.0).collect();
         let at = rows.len();
-        rows.push((parent, uci, notes.lead.clone(), comment::render(notes), nags));
+        // Where an engine wrote words, the file has no command for them.
+        let eval = notes.eval.filter(|_| notes.words() == comment::shown(&notes.comment));
+        let text = comment::render(&Notes { eval, ..notes.clone() });
+        rows.push((parent, uci, notes.lead.clone(), text, nags));
         waiting.extend(tree.children(id).iter().rev().map(|&child| (child, at)));
     }
     rows
