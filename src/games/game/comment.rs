@@ -88,9 +88,10 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(tidy(&words.replace(DIAGRAM, " ")))
 }
 
-/// Single spaces between words and none around them: line breaks in a PGN text mean nothing.
+/// Single spaces between words and none around them: line breaks in a PGN text mean nothing. Spaces that a writer chose,
+/// such as no-break ones, stay.
 pub fn tidy(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.trim().split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads one command. Returns whether it is known and readable.
@@ -269,6 +270,8 @@ mod tests {
             "before [%emt 0:00:03] [%tqu 1] [%cal Ge2e4,Rd7d5][%csl Yd4]\r\nafter [%eval #-3]",
         );
         assert_eq!(notes.comment, "before [%tqu 1] after");
+        let chosen = "Bien\u{a0}! 1\u{202f}000 \u{3000}\u{6c49}";
+        assert_eq!(parse(&format!("\u{a0}\n{chosen}\t ")).comment, chosen);
         assert_eq!(notes.elapsed_ms, Some(3_000));
         assert_eq!(notes.shapes.len(), 3);
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
