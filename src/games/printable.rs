@@ -7,6 +7,8 @@
 //! assert_eq!(printable::line("Bad\u{1b}[31m \u{202e}eman\tx\n"), "Bad\u{fffd}[31m \u{fffd}eman x ");
 //! assert_eq!(printable::lines("one\r\ntwo\u{9b}2J"), "one\ntwo\u{fffd}2J");
 //! assert_eq!(printable::line("Ľubomír Kaválek"), "Ľubomír Kaválek");
+//! assert_eq!(printable::file_name("../Zürich (1953).a"), "_._Zürich (1953).a");
+//! assert!(printable::file_name(&"\u{20000}".repeat(99)).len() + ".log.txt".len() <= 255);
 //! assert!(matches!(printable::lines("one\n\ttwo\n"), std::borrow::Cow::Borrowed(_)), "nothing to change");
 //! ```
 
@@ -30,13 +32,17 @@ pub fn line(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// Characters of [`file_name`]: systems take 255 bytes in all.
-const MAX_FILE_NAME: usize = 63;
+/// Maximum number of characters of [`file_name`], each of up to four bytes: systems take 255 bytes with the extension.
+const MAX_FILE_NAME: usize = 60;
 
-/// A text as the name of a file, without its extension: whatever a system may take for something else becomes `_`.
+/// A text as the name of a file, without its extension: whatever a system may take for something else becomes `_`, such
+/// as a dot at the beginning, which hides the file.
 pub fn file_name(text: &str) -> String {
-    let safe = |c: char| if c.is_alphanumeric() || " -_,.()".contains(c) { c } else { '_' };
-    text.chars().map(safe).take(MAX_FILE_NAME).collect()
+    let safe = |(at, c): (usize, char)| {
+        let kept = c.is_alphanumeric() || " -_,()".contains(c) || c == '.' && at > 0;
+        if kept { c } else { '_' }
+    };
+    text.char_indices().map(safe).take(MAX_FILE_NAME).collect()
 }
 
 /// A text of several lines; line ends and tabs stay.
