@@ -158,15 +158,18 @@ impl Language {
         *ENGLISH
     }
 
-    /// The first language that fits one of these locales (`de_AT.UTF-8`, `de-AT`); English if none does.
+    /// The language that fits one of these locales best (`de_AT.UTF-8`, `de-AT`); English if none does.
     pub fn for_locales<'a>(locales: impl IntoIterator<Item = &'a str>) -> &'static Language {
         let all = Language::all();
         let fits = |locale: &str| {
-            let wanted =
-                locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_lowercase();
-            all.iter()
-                .copied()
-                .find(|language| language.id.split('-').next() == Some(wanted.as_str()))
+            let code = locale.split(['.', '@']).next().unwrap_or_default();
+            let wanted: LanguageIdentifier = code.parse().ok()?;
+            let same = |known: &&Language| known.bundle.locales[0].language == wanted.language;
+            all.iter().copied().filter(same).min_by_key(|known| {
+                let known = &known.bundle.locales[0];
+                // One of another region is the last choice.
+                (*known != wanted, known.region.is_some())
+            })
         };
         locales.into_iter().find_map(fits).unwrap_or_else(Language::english)
     }

@@ -51,8 +51,11 @@ fn read_all(
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
         Err(error) => return vec![printable::line(&named(folder, &error)).into_owned()],
     };
+    let mut folders: Vec<_> = folders.flatten().map(|entry| entry.path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
     let mut problems = Vec::new();
-    for folder in folders.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
+    for folder in folders {
         let language = folder.file_name().unwrap_or_default().to_string_lossy();
         let (files, mut wrong) = files_of(&folder, ending);
         wrong.extend(add(&language, &files));
