@@ -197,9 +197,13 @@ impl Language {
         OnThread { before: OF_THREAD.replace(Some(self)), not_send: PhantomData }
     }
 
-    /// Adds a language from the user's files (name and text), or replaces the one with this id. Returns the errors in
-    /// them; missing texts are shown in English.
+    /// Adds a language from the user's files (name and text), or replaces the one with this id, which cannot be English.
+    /// Returns the errors in them; missing texts are shown in English.
     pub fn add(id: &str, files: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<LanguageError> {
+        if id == Language::english().id {
+            let what = t!("language-english").to_owned();
+            return vec![LanguageError { file: id.to_owned(), line: 0, what }];
+        }
         let files: Vec<_> =
             files.iter().map(|(name, text)| (name.as_ref(), text.as_ref())).collect();
         let (language, mut errors) = Language::read(id, &files);
@@ -214,7 +218,7 @@ impl Language {
         }
         let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
         let language: &'static Language = Box::leak(Box::new(language));
-        match all.iter_mut().skip(1).find(|known| known.id == id) {
+        match all.iter_mut().find(|known| known.id == id) {
             Some(known) => *known = language,
             None => all.push(language),
         }
@@ -282,7 +286,7 @@ impl Language {
         };
         for (key, args, wrapped) in keys {
             let message = if args.is_empty() {
-                match language.resolve(&key, &[], wrapped) {
+                match language.resolve(&key, &FluentArgs::new(), wrapped) {
                     Ok(text) => Message::Plain(Box::leak(text.into_boxed_str())),
                     Err(error) => {
                         errors.push(at_place(files, &key, format!("{key}: {error}")));
@@ -342,11 +346,12 @@ impl Language {
 
     /// The text of a message with its arguments: in this language, else in English, else the key.
     pub fn format(&self, key: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
+        let args = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         for language in [self, Language::english()] {
             match language.messages.get(key) {
                 Some(Message::Plain(text)) => return (*text).to_owned(),
                 Some(&Message::Pattern { wrapped, .. }) => {
-                    if let Ok(text) = language.resolve(key, args, wrapped) {
+                    if let Ok(text) = language.resolve(key, &args, wrapped) {
                         return text;
                     }
                 }
@@ -356,12 +361,7 @@ impl Language {
         key.to_owned()
     }
 
-    fn resolve(
-        &self,
-        key: &str,
-        args: &[(&'static str, FluentValue<'_>)],
-        wrapped: bool,
-    ) -> Result<String, String> {
+    fn resolve(&self, key: &str, args: &FluentArgs<'_>, wrapped: bool) -> Result<String, String> {
         let (id, attribute) =
             key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
         let message = self.bundle.get_message(id).ok_or("no such message")?;
@@ -371,9 +371,7 @@ impl Language {
         };
         let pattern = pattern.ok_or("no text")?;
         let mut errors = Vec::new();
-        let args: FluentArgs<'_> =
-            args.iter().map(|(name, value)| (*name, value.clone())).collect();
-        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors);
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
         match errors.first() {
             Some(error) => Err(error.to_string()),
             None if wrapped => Ok(unwrapped(&text)),
@@ -389,7 +387,8 @@ impl Language {
         })
     }
 
-    /// Differences of its messages from those of English: unknown keys, different arguments.
+    /// Differences of its messages from those of English: unknown keys, different arguments, texts that cannot be written
+    /// with the arguments.
     fn mismatches(&self, files: &[(&str, &str)]) -> Vec<LanguageError> {
         let english = Language::english();
         let wrong = self.keys().filter_map(|(key, args)| {
@@ -397,7 +396,7 @@ impl Language {
                 None => t!("language-unknown", key = key),
                 Some(Message::Plain(_)) if args.is_none() => return None,
                 Some(Message::Pattern { args: expected, .. }) if args == Some(expected) => {
-                    return None;
+                    format!("{key}: {}", self.failure(key, expected)?)
                 }
                 Some(message) => {
                     let expected = match message {
@@ -413,6 +412,15 @@ impl Language {
         let mut wrong: Vec<_> = wrong.collect();
         wrong.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
         wrong
+    }
+
+    /// Why a message cannot be written with some number for each of its arguments.
+    fn failure(&self, key: &str, args: &BTreeSet<String>) -> Option<String> {
+        // Enough for every plural of whole numbers.
+        (0..=12).find_map(|n| {
+            let args = args.iter().map(|name| (name.as_str(), n)).collect();
+            self.resolve(key, &args, false).err()
+        })
     }
 
     /// The keys of English that it lacks.
@@ -537,6 +545,12 @@ mod tests {
         assert_eq!(id(&["fr-FR", "de-CH", "en-US"]), "de");
         assert_eq!(id(&["C", "POSIX"]), "en");
         assert_eq!(id(&[]), "en");
+        for code in ["pt-BR", "pt_PT", "es-MX", "es"] {
+            Language::add(code, &[("own.ftl", "")]);
+        }
+        assert_eq!(id(&["pt_PT.UTF-8"]), "pt_PT");
+        assert_eq!([id(&["pt-BR"]), id(&["pt"])], ["pt-BR", "pt-BR"]);
+        assert_eq!([id(&["es_AR"]), id(&["es-MX"])], ["es", "es-MX"]);
     }
 
     #[test]
@@ -552,7 +566,16 @@ mod tests {
         assert_eq!(errors[1], wrong, "{errors:?}");
         assert!(errors[2].ends_with("texts are missing and shown in English"), "{errors:?}");
         assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
+        let broken =
+            "count-moves = { $n ->\n    [one] { $n } move\n   *[other] { NUMBER($n) } moves\n }\n";
+        let errors = Language::add("yy", &[("yy/own.ftl", broken)]);
+        let unknown = "yy/own.ftl, line 1: count-moves: Resolver error: Unknown function: NUMBER()";
+        assert_eq!(errors[0].to_string(), unknown);
         assert_eq!(Language::add("x y", &[("", "")]).len(), 1);
+        assert_eq!(Language::add("en", &[("en.ftl", "language-name = Own\n")]).len(), 1);
+        let all = Language::all();
+        let names: Vec<_> = all.iter().filter(|known| known.id == "en").map(|en| en.name).collect();
+        assert_eq!(names, ["English"]);
         for nested in ["{", "{ NUMBER(", "{ NUMBER(\nNUMBER(", "{$x ->\n *[a] )) "] {
             let text = format!("language-name = Deep\nkey = {}", nested.repeat(200_000));
             let errors = Language::add("yy", &[("deep.ftl", &text)]);

@@ -79,6 +79,7 @@ theme-light = Hell
 theme-dark = Dunkel
 
 language-system = System
+language-english = Englisch ist eingebaut und lässt sich nicht ersetzen
 language-unknown = { $key }: diese Meldung gibt es nicht
 language-arguments = { $key }: hat die Argumente „{ $found }“, erwartet „{ $expected }“
 language-missing = { $n ->

@@ -79,6 +79,7 @@ theme-light = Light
 theme-dark = Dark
 
 language-system = System
+language-english = English is built in and cannot be replaced
 language-unknown = { $key }: no such message
 language-arguments = { $key }: has the arguments “{ $found }”, expected “{ $expected }”
 language-missing = { $n ->
