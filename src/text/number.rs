@@ -33,9 +33,16 @@ pub fn read_number(text: &str) -> Option<f64> {
     let (decimal, group) = (language.decimal_sign(), language.group_sign());
     let text = text.trim().replace('−', "-");
     let (whole, rest) = text.split_once(decimal).unwrap_or((&text, ""));
-    let mut groups = whole.split(group).skip(1);
-    let is_grouped = !rest.is_empty() || groups.all(|digits| digits.len() == 3);
-    let whole = whole.replace(group, if is_grouped { "" } else { "." });
+    let whole = match whole.split_once(group).filter(|_| !group.is_empty()) {
+        Some((first, groups)) => {
+            let first = first.trim_start_matches(['-', '+']);
+            let is_grouped = (1..=3).contains(&first.len())
+                && first != "0"
+                && groups.split(group).all(|digits| digits.len() == 3);
+            whole.replace(group, if is_grouped || !rest.is_empty() { "" } else { "." })
+        }
+        None => whole.to_owned(),
+    };
     if rest.is_empty() { whole.parse().ok() } else { format!("{whole}.{rest}").parse().ok() }
 }
 
@@ -91,9 +98,15 @@ mod tests {
         let numbers = [Some(10.5), Some(1234.0), Some(-1234.56), Some(7.0), None];
         assert_eq!(read(["10.5", "1,234", "−1,234.56", " 7. ", "x"]), numbers);
         assert_eq!(read_number("10,5"), Some(10.5));
+        let not_grouped = [Some(1234.567), Some(0.5), Some(-0.25), None, Some(0.0)];
+        assert_eq!(read(["1234,567", "0,500", "-0,250", "1,2,3", "0"]), not_grouped);
         let _german = Language::by_id("de").unwrap().on_this_thread();
         assert_eq!(read(["10,5", "1.234", "-1.234,56", "7,", ","]), numbers);
         assert_eq!(read_number("10.5"), Some(10.5));
+        Language::add("zz", &[("zz.ftl", "number-decimal = ,\nnumber-group = {\"\"}")]);
+        let _ungrouped = Language::by_id("zz").unwrap().on_this_thread();
+        assert_eq!((number(1234.5, 1), read_number("1234,5")), ("1234,5".to_owned(), Some(1234.5)));
+        assert_eq!([read_number("123"), read_number("-1234")], [Some(123.0), Some(-1234.0)]);
     }
 
     #[test]
