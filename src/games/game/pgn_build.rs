@@ -629,11 +629,17 @@ impl<'a> GameBuilder<'a> {
         (self.tags, self.tree, self.warnings)
     }
 
-    /// If unreadable text has an extra closing brace, an opening one in a comment would match it when the game is read
-    /// again; so that one becomes a parenthesis.
+    /// If unreadable text has a closing brace before its opening one, an opening one in a comment would match it when the
+    /// game is read again; so that one becomes a parenthesis.
     fn mend_braces(&mut self) {
-        let braces = |text: &str, brace: char| text.matches(brace).count();
-        if !self.tree.all_unread().any(|text| braces(text, '}') > braces(text, '{')) {
+        let closes_first = |text: &str| {
+            let mut open = 0_i32;
+            text.chars().any(|c| {
+                open += i32::from(c == '{') - i32::from(c == '}');
+                open < 0
+            })
+        };
+        if !self.tree.all_unread().any(closes_first) {
             return;
         }
         let open = |text: &str| text.contains('{');

@@ -414,6 +414,7 @@ fn unreadable_text_is_written_back_unchanged() {
             "[White \"B\"]\n[White \"C\"]\n",
         ),
         ("[Wh~te \"A\"]\n% mine\n[White \"B\"]\n\n1. e4 *", "[Wh~te \"A\"]\n% mine\n\n1. e4 *"),
+        ("a4(}(({}))(()){{}){{", "1. a4 {(} (}(({}))(()){{}) *"),
         ("1. e4 $999 [x] ) e5 *", "1. e4 {$999 [x] )} 1... e5"),
         ("[Result \"1-0\"]\n\n1. e4 e5 0-1", "{0-1} 1-0"),
         ("1. e4 (1. Nf6 [\n) 1... e5 2. Nf3 (2. f4 ]) 2... Nc6 *", "(1. Nf6 [\n)"),
