@@ -17,8 +17,8 @@ use super::engine_comment;
 use super::pgn_read::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token, reaches_line_end, with_number};
 use super::pgn_words::{
-    decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start, position_sign,
-    read_tag, result, split_signs, without_number,
+    ReadTag, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,
+    position_sign, read_tag, result, split_signs, without_number,
 };
 use super::result::GameResult;
 use super::tags::Tags;
@@ -331,7 +331,7 @@ impl<'a> GameBuilder<'a> {
     }
 
     fn tag(&mut self, inside: &str, closed: bool) {
-        let Some((name, value, odd)) = read_tag(inside) else {
+        let Some(ReadTag { name, value, odd, rest }) = read_tag(inside) else {
             let line = format!("[{}]", inside.trim().replace("\r\n", "\n").replace('\r', "\n"));
             self.tags.add_line(line);
             return self.warn_text(inside, t!("error-pgn-tag"));
@@ -341,6 +341,8 @@ impl<'a> GameBuilder<'a> {
         } else if let Some(expected) = odd {
             self.warn_text(inside, expected);
         }
+        // Like text behind the bracket.
+        self.comment(rest);
         if name == "FEN" {
             self.fen_at = self.at;
         }

@@ -345,7 +345,7 @@ impl GameSpan {
         GameTokens::new(head, self.begin).any(|token| {
             matches!(token.kind, Kind::Tag { .. })
                 && read_tag(&decode(&bytes[token.from..token.to]))
-                    .is_some_and(|tag| tag.0 != "Result")
+                    .is_some_and(|tag| tag.name != "Result")
         })
     }
 
@@ -355,9 +355,9 @@ impl GameSpan {
         let head = bytes.get(..self.tags_end).unwrap_or_default();
         for token in GameTokens::new(head, self.begin) {
             if matches!(token.kind, Kind::Tag { .. })
-                && let Some((name, value, _)) = read_tag(&decode(&bytes[token.from..token.to]))
+                && let Some(tag) = read_tag(&decode(&bytes[token.from..token.to]))
             {
-                tags.add(name, value);
+                tags.add(tag.name, tag.value);
             }
         }
         // As in the whole game: in one spelling, and the result after the moves replaces an unknown one.

@@ -69,8 +69,19 @@ pub(super) fn blank_line_begin(bytes: &[u8], at: usize) -> Option<usize> {
     begins_line(bytes, begin).then_some(begin)
 }
 
-/// Name and value of a tag, with or without quotes, and a problem of its value.
-pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static str>)> {
+/// A tag as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ReadTag<'a> {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// A problem of the value.
+    pub(super) odd: Option<&'static str>,
+    /// The text behind the value that is not part of it.
+    pub(super) rest: &'a str,
+}
+
+/// Reads a tag, with or without quotes.
+pub(super) fn read_tag(inside: &str) -> Option<ReadTag<'_>> {
     let inside = inside.trim();
     let end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
     let (name, value) = inside.split_at(end);
@@ -78,22 +89,26 @@ pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static 
     if name.is_empty() || !name.chars().all(legal) {
         return None;
     }
+    let name = name.to_owned();
     let value = value.trim();
     let Some(quoted) = value.strip_prefix('"') else {
         let odd = Some(t!("error-pgn-quotes"));
-        return Some((name.to_owned(), plain(value), odd));
+        return Some(ReadTag { name, value: plain(value), odd, rest: "" });
     };
-    let (inner, odd) = match closing_quote(quoted) {
-        Some(end) if end + 1 == quoted.len() => (&quoted[..end], None),
-        // A quote inside the value: if there is another one at the end, that one closes it.
+    let (inner, odd, rest) = match closing_quote(quoted) {
+        Some(end) if end + 1 == quoted.len() => (&quoted[..end], None, ""),
         Some(end) => {
             let odd = Some(t!("error-pgn-after-quote"));
-            (quoted.strip_suffix('"').unwrap_or(&quoted[..end]), odd)
+            // A quote inside the value: if there is another one at the end, that one closes it.
+            match quoted.strip_suffix('"') {
+                Some(inner) => (inner, odd, ""),
+                None => (&quoted[..end], odd, quoted[end + 1..].trim_start()),
+            }
         }
-        None => (quoted, Some(t!("error-pgn-closing-quote"))),
+        None => (quoted, Some(t!("error-pgn-closing-quote")), ""),
     };
     let broken = inner.contains(['\n', '\r']).then(|| t!("error-pgn-one-line"));
-    Some((name.to_owned(), plain(inner), odd.or(broken)))
+    Some(ReadTag { name, value: plain(inner), odd: odd.or(broken), rest })
 }
 
 /// The quote that ends a value.
@@ -318,7 +333,9 @@ mod tests {
     #[test]
     fn tags_are_read_as_people_write_them() {
         let read = |inside| {
-            read_tag(inside).map(|(name, value, odd)| (name + "=" + &value, odd.is_some()))
+            let ReadTag { name, value, odd, rest } = read_tag(inside)?;
+            assert_eq!(rest, if inside.ends_with("junk") { "junk" } else { "" });
+            Some((name + "=" + &value, odd.is_some()))
         };
         for (inside, pair, odd) in [
             (r#"White "Morphy""#, "White=Morphy", false),

@@ -414,6 +414,8 @@ fn unreadable_text_is_written_back_unchanged() {
             "[White \"B\"]\n[White \"C\"]\n",
         ),
         ("[Wh~te \"A\"]\n% mine\n[White \"B\"]\n\n1. e4 *", "[Wh~te \"A\"]\n% mine\n\n1. e4 *"),
+        ("[Date \"1999.01.01\" approx]\n\n1. e4 *", "[Date \"1999.01.01\"]\n"),
+        ("[Date \"1999.01.01\" approx]\n\n1. e4 *", "\n\n{approx} 1. e4 *"),
         ("a4(}(({}))(()){{}){{", "1. a4 {(} (}(({}))(()){{}) *"),
         ("1. e4 $999 [x] ) e5 *", "1. e4 {$999 [x] )} 1... e5"),
         ("[Result \"1-0\"]\n\n1. e4 e5 0-1", "{0-1} 1-0"),
