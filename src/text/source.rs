@@ -13,7 +13,7 @@ struct Uses {
     calls: Vec<(String, BTreeSet<String>, String)>,
     /// Every other string that could be a key.
     literals: BTreeSet<String>,
-    /// Prefixes of keys that are made from names: `concat!("command-", …)`, `format!("command-{…}")`.
+    /// Prefixes of keys that are made from names: `key: concat!("command-", …)`, `text(&format!("command-{…}"))`.
     families: BTreeSet<String>,
 }
 
@@ -94,6 +94,7 @@ impl Uses {
                         && family.len() > 3
                         && family.ends_with('-')
                         && is_key(family)
+                        && makes_key(&before)
                     {
                         self.families.insert(family.to_owned());
                     }
@@ -122,6 +123,12 @@ fn is_call(before: &str) -> bool {
     let before = before.trim_end();
     let name = before.strip_suffix("t!(").or(before.strip_suffix("phrase!("));
     name.is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// Whether the statement before a composed string says that it is a key, not the name of a thread or a file.
+fn makes_key(before: &str) -> bool {
+    let statement = before.rsplit(';').next().unwrap_or_default();
+    ["text(", "find(", "key"].iter().any(|sign| statement.contains(sign))
 }
 
 fn is_key(text: &str) -> bool {
@@ -258,7 +265,7 @@ fn calls_are_found() {
     let mut uses = Uses::default();
     uses.read(
         "fn f() { t!(\"a-b\"); // t!(\"no\")\n t!(\n \"c\", n = f(1, \"x, y = 2\"), name = 'q'); text(\"d-e\");\n\
-         concat!(\"command-\", x); g(t!(\"in-ner\", a = t!(\"deep\", z = 1))); }",
+         key: concat!(\"command-\", x); spawn(format!(\"search-{id}\")); g(t!(\"in-ner\", a = t!(\"deep\", z = 1))); }",
         "file",
     );
     let set = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<_>>();
@@ -274,5 +281,6 @@ fn calls_are_found() {
     for call in &expected {
         assert!(calls.contains(call), "{call:?} in {calls:?}");
     }
-    assert!(uses.literals.contains("d-e") && uses.families.contains("command-"));
+    assert!(uses.literals.contains("d-e"));
+    assert_eq!(uses.families, set(&["command-"]));
 }

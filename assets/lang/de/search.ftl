@@ -57,7 +57,7 @@ search-mean-line = Mittlere Variante
 search-tree-nodes = Stellungen im Baum; höchstens so viele, wenn er vom vorigen Zug übernommen wurde
 search-discarded = Verworfen
     .hint = Knoten, die verworfen wurden, weil der Baum nicht in seinen Speicher passte
-search-memory = Speicher belegt
+search-memory =
     .hint = Belegter Anteil des Speichers für den Baum
 search-move-playouts = { $n } von { $all } Playouts; Wert { $value } %, Prior { $prior } %
 

@@ -57,7 +57,7 @@ search-mean-line = Mean line
 search-tree-nodes = Positions in the tree; at most this many if it was kept from the move before
 search-discarded = Discarded
     .hint = Nodes dropped because the tree did not fit into its memory
-search-memory = Memory in use
+search-memory =
     .hint = Share of the tree's memory that is in use
 search-move-playouts = { $n } of { $all } playouts; value { $value } %, prior { $prior } %
 
