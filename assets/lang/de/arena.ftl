@@ -64,7 +64,10 @@ arena-progress-test = { $played ->
         [one] { $played } Partie
        *[other] { $played } Partien
     }, höchstens { $games }
-arena-all-played = { $name }: alle { $games } Partien gespielt
+arena-all-played = { $name }: { $games ->
+    [one] die einzige Partie ist gespielt
+   *[other] alle { $games } Partien gespielt
+}
 arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $least ->
         [yes] mindestens { $games }
        *[no] { $games }
@@ -73,7 +76,10 @@ arena-decided-h1 = H1 angenommen nach { $games } Partien
 arena-decided-h0 = H0 angenommen nach { $games } Partien
 arena-games-range = { $least } bis { $most } Partien
 arena-time-range = { $least } bis { $most }
-arena-won = { $winner } gewinnt das K.-o.-Turnier nach { $games } Partien
+arena-won = { $winner } gewinnt das K.-o.-Turnier nach { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+}
 arena-state-stopped = Angehalten
 arena-state-stopping = Endet mit den laufenden Partien
 arena-state-waits = Wartet: { $why }

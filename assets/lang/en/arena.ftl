@@ -64,7 +64,10 @@ arena-progress-test = { $played ->
         [one] { $played } game
        *[other] { $played } games
     }, at most { $games }
-arena-all-played = { $name }: all { $games } games played
+arena-all-played = { $name }: { $games ->
+    [one] the only game is played
+   *[other] all { $games } games played
+}
 arena-progress-round = Round { $round } of { $rounds }, { $played } of { $least ->
         [yes] at least { $games }
        *[no] { $games }
@@ -73,7 +76,10 @@ arena-decided-h1 = H1 accepted after { $games } games
 arena-decided-h0 = H0 accepted after { $games } games
 arena-games-range = { $least } to { $most } games
 arena-time-range = { $least } to { $most }
-arena-won = { $winner } wins the knock-out after { $games } games
+arena-won = { $winner } wins the knock-out after { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
 arena-state-stopped = Stopped
 arena-state-stopping = Stopping after the games in progress
 arena-state-waits = Waiting: { $why }
@@ -438,7 +444,10 @@ arena-plan-number = a number
 arena-plan-name-alone = a name alone
 arena-plan-object = an object
 arena-plan-range = { $name }: found { $found }, expected { $least } to { $most }
-arena-plan-two = { $name }: found { $found } players, expected two
+arena-plan-two = { $name }: found { $found ->
+    [one] { $found } player
+   *[other] { $found } players
+}, expected two
 arena-plan-games = found { $rounds } rounds of { $players } players, expected fewer games than { $most }
 arena-plan-pairs = games: found alternating, expected pairs for a Swiss tournament or a knock-out
 arena-plan-sprt-pairs = sprt: found alternating games, expected pairs

@@ -261,7 +261,10 @@ network-other-kind = { $found ->
     [TABIANN] This is an evaluation network of Tabia (the file begins with “TABIANN”), expected a policy network (“TABIAPO”)
    *[TABIAPO] This is a policy network of Tabia (the file begins with “TABIAPO”), expected an evaluation network (“TABIANN”)
 }
-network-cut = { $found } bytes, expected at least { $expected }: the file is cut off
+network-cut = { $found ->
+    [one] { $found } byte
+   *[other] { $found } bytes
+}, expected at least { $expected }: the file is cut off
 network-field = { $what }: found { $found }, expected { $expected }
 network-length = { $found } bytes, expected { $expected } for { $width } { $unit }
 network-checksum = checksum { $found }, expected { $expected }: the file is damaged

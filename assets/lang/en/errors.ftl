@@ -183,7 +183,10 @@ error-book-unsorted = entry { $entry } was out of order; the entries have been s
 ## Endgame tablebases.
 
 error-table-name = the name { $name } is not one such as KRPvKR
-error-table-length = { $n } bytes, expected a multiple of 64 plus 16
+error-table-length = { $n ->
+    [one] { $n } byte
+   *[other] { $n } bytes
+}, expected a multiple of 64 plus 16
 error-table-damaged = damaged Syzygy table: { $what }
 error-table-unreadable = cannot be read: { $error }
 error-table-changed = the file has changed since it was opened

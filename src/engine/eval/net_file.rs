@@ -38,7 +38,7 @@ pub enum NetworkError {
         kind: &'static str,
     },
     /// Cut off within the header.
-    #[error("{}", t!("network-cut", found = found.to_string(), expected = expected.to_string()))]
+    #[error("{}", t!("network-cut", found = *found, expected = expected.to_string()))]
     Cut {
         /// Length of the file, bytes.
         found: usize,

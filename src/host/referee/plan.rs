@@ -309,7 +309,7 @@ fn syntax_text(error: &serde_json::Error, bytes: &[u8]) -> String {
 
 /// The message that a format needs exactly two players.
 fn not_two(name: &str, players: usize) -> String {
-    t!("arena-plan-two", name = name, found = players.to_string())
+    t!("arena-plan-two", name = name, found = players)
 }
 
 impl Plan {
@@ -761,6 +761,12 @@ mod tests {
         plan.control = Some(Control::Nodes(50));
         let error = plan.ready(Path::new(".")).unwrap_err().to_string();
         assert!(error.starts_with("False ") && error.contains("; Ghost: /no/such"), "{error}");
+    }
+
+    #[test]
+    fn one_player_is_not_counted_as_several() {
+        assert_eq!(not_two("format", 1), "format: found 1 player, expected two");
+        assert_eq!(not_two("format", 3), "format: found 3 players, expected two");
     }
 
     #[test]

@@ -184,9 +184,10 @@ mod tests {
         let other = t!("network-other-kind", found = "TABIAPO");
         assert_eq!(error_text(b"TABIAPO\n and so on"), other);
         for end in [1, 7, 8, 30] {
-            let cut = t!("network-cut", found = end.to_string(), expected = "44");
+            let cut = t!("network-cut", found = end, expected = "44");
             assert_eq!(error_text(&good[..end]), cut);
         }
+        assert!(error_text(&good[..1]).contains("1 byte, expected"));
         assert!(error_text(&good[..500]).contains("500 bytes, expected"));
         assert!(error_text(&[&good[..], b"x"].concat()).contains("expected"));
         let with = |at: usize, byte: u8| {

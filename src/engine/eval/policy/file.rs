@@ -326,7 +326,8 @@ mod tests {
             [1, 7, 8, 11, 19, 40, FORMAT.head() - 1, FORMAT.head(), heads, biases, good.len() - 1]
         {
             let error = error_text(&good[..end]);
-            assert!(error.starts_with(&format!("{end} bytes, expected ")), "{end}: {error}");
+            let bytes = if end == 1 { "byte" } else { "bytes" };
+            assert!(error.starts_with(&format!("{end} {bytes}, expected ")), "{end}: {error}");
         }
         assert!(error_text(&[&good[..], b"x"].concat()).contains("bytes, expected"));
         let missing = PolicyNet::load(Path::new("no/such.policy")).unwrap_err().to_string();
