@@ -12,6 +12,7 @@ use tabia_chess::epd::{self, Epd};
 use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::collection::entry::fingerprint_of;
+use tabia_games::game::pgn_encoding::to_utf8;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{regular_file, whole_file};
 use tabia_host::puzzles;
@@ -150,6 +151,8 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let bytes = input(&args.puzzles)
         .and_then(|input| regular_file::read_at_most(input, MAX_BYTES))
         .map_err(|error| Failure::file(&args.puzzles, &error))?;
+    // The rest of the file is written back, so no byte of another encoding may be lost.
+    let bytes = to_utf8(&bytes);
     let text = String::from_utf8_lossy(&bytes);
     let (puzzles, refused) = puzzles::read_lines(&text);
     let file = args.puzzles.display();
@@ -315,6 +318,27 @@ mod tests {
     /// 7... Bxd1 walks into a mate.
     const GAME: &str = "[White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Result \"1-0\"]\n\n\
         1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. a3 a6 7. Nxe5 Bxd1 8. Bxf7+ Ke7 9. Nd5# 1-0\n\n";
+
+    #[test]
+    fn rating_keeps_the_rest_of_a_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("own.epd");
+        let latin =
+            b"# f\xFCr\n\nr3k3/8/8/3N4/8/8/8/4K3 w - - fmvn 31; bm Nc7+; pv Nc7+ Kd7 Nxa8; \
+            acd 13; acn 84; c0 \"fork\"; id R\xE9ti\";\n";
+        std::fs::write(&file, latin).unwrap();
+        let rate = || {
+            let args = RateArgs { puzzles: file.clone(), output: file.clone(), threads: 1 };
+            super::rate(&args, &mut Out::new(&mut Vec::new())).unwrap();
+            std::fs::read_to_string(&file).unwrap()
+        };
+        let once = rate();
+        assert!(
+            once.starts_with("# f\u{fc}r\n\nr3k3") && once.contains("; id R\u{e9}ti\";"),
+            "{once}"
+        );
+        assert_eq!(rate(), once);
+    }
 
     #[test]
     fn a_file_is_gone_on_with_where_it_ended() {
