@@ -117,6 +117,10 @@ error-uci-promotion = „{ $found }“ nennt die neue Figur nicht, anders als { 
 ## Partien in PGN: Stelle und Fehler; was dasteht und was dort hingehört.
 
 error-pgn-place = Zeile { $line }, Spalte { $column }: { $fault }
+error-pgn-more = { $n ->
+    [one] { $n } weiteres Problem
+   *[other] { $n } weitere Probleme
+} ab hier
 error-pgn-move = { $error }; ab dort bleibt die Zugfolge als Text stehen
 error-pgn-repaired = { $error }; gelesen als { $read }
 error-pgn-null-move = Nullzug „{ $found }“, obwohl der König im Schach steht; ab dort bleibt die Zugfolge als Text stehen

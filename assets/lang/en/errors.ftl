@@ -102,6 +102,10 @@ error-uci-promotion = “{ $found }” does not name the new piece, as { $found 
 ## Games in PGN: place and problem; what was found and what belongs there.
 
 error-pgn-place = line { $line }, column { $column }: { $fault }
+error-pgn-more = { $n ->
+    [one] { $n } more problem
+   *[other] { $n } more problems
+} from here on
 error-pgn-move = { $error }; the line is kept as text from there on
 error-pgn-repaired = { $error }; read as { $read }
 error-pgn-null-move = null move “{ $found }” while in check; the line is kept as text from there on

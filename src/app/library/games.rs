@@ -21,7 +21,7 @@ use crate::window::view::Dialog;
 use tabia_chess::Color;
 use tabia_games::export::diagram::{Colours, STANDARD};
 use tabia_games::export::job::{Choices, Job, Kind};
-use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_read::{self, PgnGame};
 use tabia_games::game::pgn_write;
 use tabia_text::{phrase, t};
 
@@ -248,7 +248,7 @@ pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: OpenAs) {
 /// What could not be read of a game, as text.
 pub(super) fn problem_text(game: &PgnGame) -> Option<String> {
     let first = game.warnings.first()?.to_string();
-    Some(t!("library-problems", n = game.warnings.len(), first = first))
+    Some(t!("library-problems", n = pgn_read::number_of(&game.warnings), first = first))
 }
 
 /// Opens the export dialog.

@@ -10,7 +10,7 @@ use tabia_games::collection::file::{Stamp, text_stream, write_games};
 use tabia_games::collection::keep;
 use tabia_games::export::job::Kind;
 use tabia_games::game::pgn_encoding::Encoding;
-use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
+use tabia_games::game::pgn_read::{self, PgnGame, PgnProblem};
 use tabia_games::game::pgn_stream::{Between, PgnStream};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -198,8 +198,9 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
             Part::Game(game, line) => (game, line),
             Part::Between(between) if between.problems.is_empty() => return Ok(()),
             Part::Between(between) => {
-                totals.errors += between.problems.len();
-                between_games += between.problems.len();
+                let errors = pgn_read::number_of(&between.problems);
+                totals.errors += errors;
+                between_games += errors;
                 if args.json {
                     let errors = between.problems.iter().map(PgnErrorReport::of).collect();
                     return out.json(&Stray { behind_game: totals.games, errors });
@@ -211,7 +212,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         let counts = Counts::of(&game.tree);
         totals.games += 1;
         totals.counts.add(&counts);
-        totals.errors += game.warnings.len();
+        totals.errors += pgn_read::number_of(&game.warnings);
         totals.games_with_errors += usize::from(!game.warnings.is_empty());
         if args.json {
             let errors = game.warnings.iter().map(PgnErrorReport::of).collect();
@@ -372,12 +373,12 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
             }
             let text = match part {
                 Part::Game(game, _) => {
-                    (games, errors) = (games + 1, errors + game.warnings.len());
+                    (games, errors) = (games + 1, errors + pgn_read::number_of(&game.warnings));
                     complain(Some(games), &game.warnings);
                     pgn_write::write(&game.tags, &game.tree)
                 }
                 Part::Between(between) => {
-                    errors += between.problems.len();
+                    errors += pgn_read::number_of(&between.problems);
                     complain(None, &between.problems);
                     between.text()
                 }

@@ -24,7 +24,7 @@ use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::thinker::{CommonOptions, SearchObserver, Thinker};
 use tabia_games::book::in_book;
 use tabia_games::collection::file::{Stamp, text_stream, write_games};
-use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
+use tabia_games::game::pgn_read::{self, PgnGame, PgnProblem};
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::pgn_write;
 use tabia_games::whole_file;
@@ -177,7 +177,7 @@ impl<W: Write> Work<'_, W> {
             // Text around a single game is not part of it.
             Part::Between(_) if args.game.is_some() => return Ok(()),
             Part::Between(between) => {
-                refuse(args, between.problems.len())?;
+                refuse(args, pgn_read::number_of(&between.problems))?;
                 complain_of(&args.file, None, &between.problems);
                 between.text()
             }
@@ -186,7 +186,7 @@ impl<W: Write> Work<'_, W> {
                 if args.game.is_some_and(|wanted| wanted != self.games as u64) {
                     return Ok(());
                 }
-                refuse(args, game.warnings.len())?;
+                refuse(args, pgn_read::number_of(&game.warnings))?;
                 complain_of(&args.file, Some(self.games), &game.warnings);
                 if game.is_variant() {
                     self.variants += 1;
@@ -314,7 +314,7 @@ fn refuse_errors(args: &ReviewArgs, source: &Source<'_>) -> Result<(), Failure> 
         if matches!(source, Source::Text(_)) {
             complain_of(&args.file, game, problems);
         }
-        problems.len()
+        pgn_read::number_of(problems)
     };
     let (mut number, mut errors) = (0, 0);
     each_part_of(source.stream()?, &args.file, |part| {
@@ -386,7 +386,7 @@ fn game_report(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview
         game,
         white: side(Color::White),
         black: side(Color::Black),
-        errors: read.warnings.len(),
+        errors: pgn_read::number_of(&read.warnings),
         moves: moves.iter().map(move_report).collect(),
     }
 }

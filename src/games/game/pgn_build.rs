@@ -24,7 +24,7 @@ use super::result::GameResult;
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
 
-/// Maximum number of warnings per game; a text that is not PGN would have one per word.
+/// Maximum number of warnings per game, the others are counted; a text that is not PGN would have one per word.
 const MAX_WARNINGS: usize = 20;
 
 /// Maximum number of moves per game, including variations. A move takes about 400 bytes.
@@ -320,10 +320,14 @@ impl<'a> GameBuilder<'a> {
     }
 
     fn warn(&mut self, fault: PgnFault) {
-        if self.warnings.len() < MAX_WARNINGS {
-            let (line, column) = self.places.of(self.bytes, self.at);
-            self.warnings.push(PgnProblem { line, column, fault });
+        if let Some(PgnProblem { fault: PgnFault::More { n }, .. }) = self.warnings.last_mut() {
+            *n += 1;
+            return;
         }
+        let (line, column) = self.places.of(self.bytes, self.at);
+        let listed = self.warnings.len() < MAX_WARNINGS;
+        let fault = if listed { fault } else { PgnFault::More { n: 1 } };
+        self.warnings.push(PgnProblem { line, column, fault });
     }
 
     fn warn_text(&mut self, found: &str, expected: &'static str) {

@@ -181,6 +181,21 @@ pub enum PgnFault {
         /// The text expected.
         expected: &'static str,
     },
+    /// Further problems, not listed one by one.
+    #[error("{}", t!("error-pgn-more", n = *n))]
+    More {
+        /// Their number.
+        n: usize,
+    },
+}
+
+/// Number of problems in a list, including those that it only counts.
+pub fn number_of(problems: &[PgnProblem]) -> usize {
+    let of_one = |problem: &PgnProblem| match problem.fault {
+        PgnFault::More { n } => n,
+        _ => 1,
+    };
+    problems.iter().map(of_one).sum()
 }
 
 /// Counts lines and columns up to a byte. With increasing positions every byte is examined once.

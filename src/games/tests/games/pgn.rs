@@ -11,7 +11,7 @@ use std::path::Path;
 use tabia_chess::Board;
 use tabia_games::game::annotation::{EvalValue, Nag, NodeEval};
 use tabia_games::game::pgn_encoding::Encoding;
-use tabia_games::game::pgn_read::{PgnFault, PgnGame, read_all};
+use tabia_games::game::pgn_read::{PgnFault, PgnGame, number_of, read_all};
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::pgn_write::write;
 use tabia_games::game::tags::Tags;
@@ -202,6 +202,11 @@ fn unreadable_text_is_reported_with_its_line() {
     let game = one("( 1. e4 ) 1. d4 $999");
     assert_eq!(main_line(&game), "d4");
     assert_eq!(game.warnings.len(), 2, "{:?}", game.warnings);
+
+    let game = one(&format!("1. e4 {}e5 *", "[x] ".repeat(50)));
+    assert_eq!((game.warnings.len(), number_of(&game.warnings)), (21, 50));
+    let last = game.warnings.last().unwrap().to_string();
+    assert_eq!(last, "line 1, column 87: 30 more problems from here on");
 
     let games = read_all(
         "[White \"A\"]\n\n1. e4 {open\n\n[White \"B\"]\n\n1. d4 (1. c4 *\n\n[White \"C\"]\n*",
