@@ -6,7 +6,7 @@
     reason = "a test that cannot go on fails; figures are for reading"
 )]
 
-use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
+use eframe::egui::{self, Color32, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_text::t;
@@ -29,6 +29,7 @@ struct Table {
     shapes: Vec<Shape>,
     computer: Vec<ComputerShape>,
     editor: Option<Tool>,
+    tints: Option<[Color32; Square::COUNT]>,
     log: Vec<BoardEvent>,
     keyboard: bool,
 }
@@ -48,6 +49,7 @@ impl Table {
             shapes: Vec::new(),
             computer: Vec::new(),
             editor: None,
+            tints: None,
             log: Vec::new(),
             keyboard: false,
         }
@@ -67,6 +69,7 @@ impl Table {
         view.shapes = &self.shapes;
         view.computer_shapes = &self.computer;
         view.editor = self.editor;
+        view.tints = self.tints.as_ref();
         let events = view.show(ui).events;
         self.keyboard = has_keyboard(ui);
         for event in events {
@@ -549,6 +552,39 @@ fn the_editor_moves_places_and_removes() {
 }
 
 #[test]
+fn a_piece_clicked_in_the_editor_goes_to_the_next_click_and_not_to_the_next_drag() {
+    let mut table = Table::new(START);
+    table.editor = Some(Tool::Hand);
+    let mut play = with(table);
+    click(&mut play, "a1, white rook");
+    drag(&mut play, "d1, white queen", "d4, empty");
+    click(&mut play, "a1, white rook");
+    // A piece put away by another tool is not remembered.
+    play.state_mut().editor = Some(Tool::Place(Piece::WhitePawn));
+    play.run();
+    play.state_mut().editor = Some(Tool::Hand);
+    play.run();
+    click(&mut play, "a5, empty");
+    click(&mut play, "b1, white knight");
+    click(&mut play, "b1, white knight");
+    click(&mut play, "b1, white knight");
+    click(&mut play, "c7, black pawn");
+    play.get_by_label("h1, white rook").click_accesskit();
+    play.run();
+    play.get_by_label("h8, black rook").click_accesskit();
+    play.run();
+    let moved = |from, to| BoardEvent::MovePiece { from, to };
+    assert_eq!(
+        play.state().log,
+        [
+            moved(Square::D1, Square::D4),
+            moved(Square::B1, Square::C7),
+            moved(Square::H1, Square::H8),
+        ]
+    );
+}
+
+#[test]
 fn a_piece_is_carried_onto_the_board_from_outside() {
     let mut table = Table::new(START);
     table.editor = Some(Tool::Hand);
@@ -569,6 +605,25 @@ fn a_piece_is_carried_onto_the_board_from_outside() {
     let event = BoardEvent::Place { piece: Piece::WhiteQueen, to: Square::E4 };
     assert_eq!(play.state().log, [event]);
     play.get_by_label("e4, white queen");
+}
+
+#[test]
+fn a_piece_clicked_in_the_editor_is_marked_on_coloured_squares_too() {
+    for tints in [None, Some([Color32::GRAY; Square::COUNT])] {
+        let mut table = Table::new(START);
+        table.editor = Some(Tool::Hand);
+        table.tints = tints;
+        let mut play = with(table);
+        let corner = |play: &mut Play| {
+            let rect = play.get_by_label("a1, white rook").rect();
+            *play.render().unwrap().get_pixel(rect.right() as u32 - 5, rect.top() as u32 + 5)
+        };
+        let before = corner(&mut play);
+        click(&mut play, "a1, white rook");
+        assert_ne!(corner(&mut play), before);
+        click(&mut play, "a1, white rook");
+        assert_eq!(corner(&mut play), before);
+    }
 }
 
 fn small(table: Table) -> Play {

@@ -147,7 +147,7 @@ impl Canvas<'_> {
     }
 
     fn fill(&self, square: Square, marks: &Marks) -> Color32 {
-        if let Some(tints) = self.tints {
+        if let Some(tints) = self.tints.filter(|_| marks.selected != Some(square)) {
             return tints[square.index()];
         }
         let pair = if marks.selected == Some(square) {

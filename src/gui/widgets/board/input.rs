@@ -77,9 +77,10 @@ impl BoardView<'_> {
 }
 
 impl Input<'_, '_> {
-    /// Clears a selection or a drag whose piece is gone.
+    /// Clears a selection or a drag whose piece is gone, and a selection that the tool of the editor does not use.
     pub(super) fn settle(&mut self) {
-        if self.state.selected.is_some_and(|square| self.view.reach(square).is_none()) {
+        let unused = self.view.editor.is_some_and(|tool| tool != Tool::Hand);
+        if self.state.selected.is_some_and(|square| unused || self.view.reach(square).is_none()) {
             self.state.selected = None;
         }
         if let Gesture::Piece { from, .. } = self.state.gesture
@@ -147,15 +148,18 @@ impl Input<'_, '_> {
             Some(Tool::Place(_)) => {
                 let (from, start) = (square, pos);
                 self.state.gesture =
-                    Gesture::Piece { from, start, pos, dragging: false, was_selected: false };
+                    Gesture::Piece { from, start, pos, dragging: false, before: None };
                 return;
             }
             Some(Tool::Erase) => return self.begin_paint(square, None),
             Some(Tool::Hand) | None => {}
         }
         let before = self.state.selected;
+        // In the editor every piece is a target, and a drag may begin here: the release tells.
+        let waits = self.view.reach(square) == Some(Reach::Free);
         if let Some(from) = before
             && from != square
+            && !waits
             && self.view.targets(from).has(square)
         {
             self.state.gesture = Gesture::Spent;
@@ -163,13 +167,8 @@ impl Input<'_, '_> {
         }
         if self.view.reach(square).is_some() {
             self.state.selected = Some(square);
-            self.state.gesture = Gesture::Piece {
-                from: square,
-                start: pos,
-                pos,
-                dragging: false,
-                was_selected: before == Some(square),
-            };
+            self.state.gesture =
+                Gesture::Piece { from: square, start: pos, pos, dragging: false, before };
         } else {
             self.state.selected = None;
             self.state.gesture = Gesture::Spent;
@@ -208,11 +207,9 @@ impl Input<'_, '_> {
 
     fn released(&mut self, pos: Pos2, button: PointerButton, keys: Modifiers) {
         match self.state.gesture {
-            Gesture::Piece { from, dragging, was_selected, .. }
-                if button == PointerButton::Primary =>
-            {
+            Gesture::Piece { from, dragging, before, .. } if button == PointerButton::Primary => {
                 self.state.gesture = Gesture::Idle;
-                self.dropped(from, self.geometry.square_at(pos), dragging, was_selected, keys);
+                self.dropped(from, self.geometry.square_at(pos), dragging, before, keys);
             }
             Gesture::Draw { from, to: Some(to), brush, button: with } if button == with => {
                 self.state.gesture = Gesture::Idle;
@@ -243,7 +240,7 @@ impl Input<'_, '_> {
         from: Square,
         to: Option<Square>,
         dragging: bool,
-        was_selected: bool,
+        before: Option<Square>,
         keys: Modifiers,
     ) {
         match to {
@@ -252,11 +249,17 @@ impl Input<'_, '_> {
                     self.begin_paint(to, Some(piece));
                     self.state.gesture = Gesture::Idle;
                 }
-                if was_selected {
-                    self.state.selected = None;
-                    if self.view.premove.is_some() {
-                        self.events.push(BoardEvent::CancelPremove);
+                match before {
+                    Some(before) if before == to => {
+                        self.state.selected = None;
+                        if self.view.premove.is_some() {
+                            self.events.push(BoardEvent::CancelPremove);
+                        }
                     }
+                    Some(before) if !dragging && self.view.editor.is_some() => {
+                        self.play(before, to, keys);
+                    }
+                    _ => {}
                 }
             }
             Some(to) if dragging && self.view.targets(from).has(to) => {
@@ -278,15 +281,9 @@ impl Input<'_, '_> {
     /// A square was chosen without a pointer: by key, or by a screen reader.
     pub(super) fn activate(&mut self, square: Square) {
         self.state.cursor = square;
-        let was_selected = self.state.selected == Some(square);
         self.picked(square, self.geometry.center(square), Modifiers::NONE);
-        if let (Gesture::Piece { .. }, Some(Tool::Place(piece))) =
-            (self.state.gesture, self.view.editor)
-        {
-            self.begin_paint(square, Some(piece));
-        }
-        if was_selected {
-            self.state.selected = None;
+        if let Gesture::Piece { before, .. } = self.state.gesture {
+            self.dropped(square, Some(square), false, before, Modifiers::NONE);
         }
         self.state.gesture = Gesture::Idle;
     }

@@ -72,7 +72,7 @@ pub struct BoardView<'a> {
     pub computer_shapes: &'a [ComputerShape],
     /// The colours.
     pub theme: &'a BoardTheme,
-    /// Colours of the squares in place of the theme's, by [`Square::index`].
+    /// Colours of the squares in place of the theme's, by [`Square::index`]; not of the one whose piece is picked up.
     pub tints: Option<&'a [egui::Color32; Square::COUNT]>,
     /// What screen readers read for each square besides its piece, by [`Square::index`]; may be empty.
     pub notes: &'a [String],
@@ -195,12 +195,7 @@ impl<'a> BoardView<'a> {
     }
 
     fn marks(&self, selected: Option<Square>) -> Marks {
-        Marks {
-            last_move: self.last_move,
-            premove: self.premove,
-            selected: selected.filter(|_| self.editor.is_none()),
-            check: self.check,
-        }
+        Marks { last_move: self.last_move, premove: self.premove, selected, check: self.check }
     }
 
     fn board_ui(&self, ui: &mut Ui, geometry: Geometry) -> BoardResponse {
@@ -585,8 +580,8 @@ enum Gesture {
         pos: Pos2,
         /// The pointer has moved away from the press: this is a drag, not a click.
         dragging: bool,
-        /// The piece was selected before: a click puts it back.
-        was_selected: bool,
+        /// The selection before the press: a click on the same piece ends it.
+        before: Option<Square>,
     },
     /// An arrow (or, on its own square, a circle) is being drawn.
     Draw { from: Square, to: Option<Square>, brush: Brush, button: PointerButton },
