@@ -1,5 +1,7 @@
 //! The layout of board and panels in each workspace: the default for the window's shape, or as the user arranged it.
 
+use std::collections::HashSet;
+
 use eframe::egui::{Id, Vec2};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
@@ -259,6 +261,24 @@ fn stacks_of(tree: &Tree<Leaf>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
     let panes = leaves.filter_map(|leaf| leaf.panel());
     let groups: Vec<PaneGroup> = panes.map(|pane| panes::info(pane).group).collect();
     if groups.is_empty() { Vec::new() } else { vec![(at, groups)] }
+}
+
+/// Whether every tile in the tree exists and is in one place only, and all panels and the board, if there is one, are in
+/// the tree.
+pub(crate) fn is_sound(tree: &Tree<Leaf>) -> bool {
+    let Some(root) = tree.root() else { return false };
+    let (mut seen, mut next) = (HashSet::new(), vec![root]);
+    while let Some(id) = next.pop() {
+        match tree.tiles.get(id) {
+            Some(tile) if seen.insert(id) => {
+                if let Tile::Container(container) = tile {
+                    next.extend(container.children());
+                }
+            }
+            _ => return false,
+        }
+    }
+    tree.tiles.iter().all(|(id, tile)| seen.contains(id) || tile.is_container())
 }
 
 /// Gives the board its own tile if it has none or was dropped among tabs, and gives every panel dropped beside others a

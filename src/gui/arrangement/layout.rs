@@ -85,8 +85,8 @@ impl Layout {
         }
     }
 
-    /// The arrangement saved in a session, or the default if it cannot be read, holds no panel, or was never changed
-    /// and lacks a panel added since.
+    /// The arrangement saved in a session, or the default if it cannot be read, is damaged, or was never changed and
+    /// lacks a panel added since.
     pub(crate) fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
         let current = |layout: &Layout| {
             let has = |pane: PaneId| layout.find(pane).is_some();
@@ -94,7 +94,7 @@ impl Layout {
         };
         let mut layout = kept
             .and_then(|value| Layout::deserialize(value).ok())
-            .filter(|layout| !layout.tree.is_empty())
+            .filter(|layout| arrangements::is_sound(&layout.tree))
             .filter(current)
             .unwrap_or_else(|| Layout::first(workspace));
         arrangements::mend(&mut layout.tree);
@@ -671,6 +671,47 @@ mod tests {
         assert!(again.is_open(PaneId::Lines));
         let damaged = serde_json::json!({"tree": 3});
         assert!(Layout::restore(Workspace::Study, Some(&damaged)).is_open(PaneId::Moves));
+    }
+
+    /// A change of an arrangement and one of its stacks.
+    type Damage<'a> = &'a dyn Fn(&mut Layout, TileId);
+
+    #[test]
+    fn an_arrangement_that_is_no_tree_falls_back() {
+        let study = Layout::restore(Workspace::Study, None);
+        assert!(arrangements::is_sound(&study.tree));
+        let restored = |damage: Damage<'_>| {
+            let mut layout = Layout::first(Workspace::Study);
+            layout.set_open(PaneId::Games, false);
+            let moves = layout.find(PaneId::Moves).unwrap();
+            let stack = layout.tree.tiles.parent_of(moves).unwrap();
+            damage(&mut layout, stack);
+            Layout::restore(Workspace::Study, layout.keep().as_ref())
+        };
+        assert!(!restored(&|_, _| {}).is_open(PaneId::Games), "this one is not damaged");
+        let add = |layout: &mut Layout, stack: TileId, child: TileId| {
+            let Some(Tile::Container(tabs)) = layout.tree.tiles.get_mut(stack) else { panic!() };
+            tabs.add_child(child);
+        };
+        let nowhere = TileId::from_u64(9_999);
+        let damages: [Damage<'_>; 6] = [
+            // A stack in itself, a tile in two places, one that does not exist.
+            &|layout, stack| add(layout, stack, stack),
+            &|layout, stack| {
+                let lines = layout.find(PaneId::Lines).unwrap();
+                add(layout, stack, lines);
+            },
+            &|layout, stack| add(layout, stack, nowhere),
+            &|layout, _| layout.tree.root = Some(nowhere),
+            &|layout, _| layout.tree.root = None,
+            // A panel outside the tree.
+            &|layout, _| {
+                let _ = layout.tree.tiles.insert_pane(Leaf::Panel(PaneId::Tour));
+            },
+        ];
+        for (at, damage) in damages.into_iter().enumerate() {
+            assert_eq!(restored(damage).tree, study.tree, "{at}");
+        }
     }
 
     #[test]
