@@ -385,21 +385,21 @@ pub(crate) struct Panels<'a> {
 }
 
 impl Panels<'_> {
-    /// The view group whose tabs a stack shows: that of the view in front, or else of the last view that was.
-    fn group_of(ui: &Ui, tiles: &Tiles<Leaf>, stack: TileId, tabs: &Tabs) -> PaneGroup {
-        let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
+    /// The view group whose tabs a stack of these open panels shows: that of the view in front, or else of the last view
+    /// that was, or else the first one.
+    fn group_of(ui: &Ui, stack: TileId, panes: &[PaneId], front: Option<PaneId>) -> PaneGroup {
         let shown = front.map(|pane| panes::info(pane).group);
         let id = group_id(stack);
-        match shown.filter(|group| PaneGroup::VIEWS.contains(group)) {
-            Some(group) => {
-                ui.data_mut(|data| {
-                    data.insert_temp(id, group);
-                    data.insert_temp(id.with(group), front);
-                });
-                group
-            }
-            None => ui.data(|data| data.get_temp(id)).unwrap_or(PaneGroup::Watch),
+        if let Some(group) = shown.filter(|group| PaneGroup::VIEWS.contains(group)) {
+            ui.data_mut(|data| {
+                data.insert_temp(id, group);
+                data.insert_temp(id.with(group), front);
+            });
+            return group;
         }
+        let has = |group: &PaneGroup| panes.iter().any(|&it| panes::info(it).group == *group);
+        let last = ui.data(|data| data.get_temp(id)).filter(has);
+        last.or_else(|| PaneGroup::VIEWS.into_iter().find(has)).unwrap_or(PaneGroup::Watch)
     }
 
     /// The choice of the group of views, if the stack has views of several.
@@ -533,12 +533,12 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
 
     /// In the stack of the Lab's views: the choice of their group. What is left is for the tabs.
     fn tab_bar_left_ui(&mut self, tiles: &Tiles<Leaf>, ui: &mut Ui, stack: TileId, tabs: &Tabs) {
-        self.group = Self::group_of(ui, tiles, stack, tabs);
         let open = |id: &TileId| tiles.is_visible_in_layout(*id);
         let panes = tabs.children.iter().filter(|id| open(id));
         let panes: Vec<PaneId> = panes.filter_map(|id| tiles.get_pane(id)?.panel()).collect();
-        self.group_choice(ui, stack, &panes);
         let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
+        self.group = Self::group_of(ui, stack, &panes, front);
+        self.group_choice(ui, stack, &panes);
         self.give_room(ui, &panes, front);
     }
 
@@ -721,6 +721,23 @@ mod tests {
         assert_eq!(tabs_with_room(&widths, Some(3), 160.0), [true, true, false, true]);
         assert_eq!(tabs_with_room(&widths, None, 90.0), [true, false, false, false]);
         assert_eq!(tabs_with_room(&widths, Some(1), 20.0), [false, true, false, false]);
+    }
+
+    #[test]
+    fn a_stack_shows_views_of_a_group_that_it_has() {
+        egui::__run_test_ui(|ui| {
+            let stack = TileId::from_u64(1);
+            let group = |panes: &[PaneId], front| Panels::group_of(ui, stack, panes, Some(front));
+            let panes = [PaneId::Explorer, PaneId::Branching, PaneId::Xray];
+            assert_eq!(group(&panes, PaneId::Explorer), PaneGroup::Experiments, "after a start");
+            assert_eq!(group(&panes, PaneId::Xray), PaneGroup::Evaluation);
+            assert_eq!(group(&panes, PaneId::Explorer), PaneGroup::Evaluation, "the last one");
+            assert_eq!(
+                group(&panes[..2], PaneId::Explorer),
+                PaneGroup::Experiments,
+                "it is closed"
+            );
+        });
     }
 
     #[test]
