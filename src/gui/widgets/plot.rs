@@ -172,7 +172,7 @@ pub(crate) struct Axis<'a> {
     pub(crate) range: (f64, f64),
     /// Whether it is logarithmic; only above zero.
     pub(crate) log: bool,
-    /// Every number shown is a multiple of this; 0: no restriction.
+    /// Every number shown is a multiple of this, unless the axis is logarithmic; 0: no restriction.
     pub(crate) unit: f64,
     /// The origin of its numbers.
     pub(crate) origin: f64,
@@ -181,9 +181,14 @@ pub(crate) struct Axis<'a> {
     pub(crate) text: &'a dyn Fn(f64) -> String,
 }
 
+/// The [`Axis::unit`] of times measured in ms, seconds.
+pub(crate) const MS: f64 = 0.001;
+/// The [`Axis::unit`] of scores, pawns.
+pub(crate) const CENTIPAWN: f64 = 0.01;
+
 impl Default for Axis<'_> {
     fn default() -> Self {
-        Axis { range: (0.0, 1.0), log: false, unit: 0.0, origin: 0.0, name: "", text: &trimmed }
+        Axis { range: (0.0, 1.0), log: false, unit: 0.0, origin: 0.0, name: "", text: &rounded }
     }
 }
 
@@ -323,11 +328,11 @@ pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T
 pub fn over_time(ui: &mut Ui, plots: &[TimePlot<'_>], height: f32) -> Option<Answer> {
     let ends = plots.iter().filter_map(|of| Some(bounds(of.curves)?.0));
     let wide = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
-    let axis = Axis { range: widened(wide, 0.02), text: &seconds, ..Axis::default() };
+    let axis = Axis { range: widened(wide, 0.02), unit: MS, text: &seconds, ..Axis::default() };
     let y_axis = |of: &TimePlot<'_>| {
         let known = bounds(of.curves)?.1;
         let range = if of.whole { of.possible } else { widened_within(known, 0.12, of.possible) };
-        Some(Axis { range, text: numbers(of.curves), ..Axis::default() })
+        Some(Axis { range, ..numbers(of.curves) })
     };
     let shown = || plots.iter().filter_map(|of| Some((of, y_axis(of)?)));
     let left = shown().map(|(_, y)| left_of(ui, &axis, &y, height)).fold(0.0, f32::max);
@@ -357,7 +362,7 @@ pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height
     let height = (height - title(ui, names, curves)).max(60.0);
     let range = widened(wide, 0.02);
     let x = Axis { range, unit: 1.0, name: t!("widget-axis-depth"), ..Axis::default() };
-    let y = Axis { range: widened(high, 0.12), text: numbers(curves), ..Axis::default() };
+    let y = Axis { range: widened(high, 0.12), ..numbers(curves) };
     Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
 }
 
@@ -456,14 +461,11 @@ pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     // A flat curve needs some height as well.
     let (low, top) = widened(high, 0.08);
     let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
-    // As many decimals as distinguish the numbers of the axis.
-    let decimals = if top - low < 0.2 { 3 } else { 2 };
-    let text = |v: f64| tabia_text::number(v, if v.fract() == 0.0 { 0 } else { decimals });
     let plot = Plot {
         names: [name, ""],
         curves,
         x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
-        y: Axis { range: (low - margin, top + margin), text: &text, ..Axis::default() },
+        y: Axis { range: (low - margin, top + margin), ..Axis::default() },
         readout: Readout::Points,
         height,
         ..Plot::default()
@@ -553,33 +555,40 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
 }
 
 /// A time along an axis.
-fn seconds(v: f64) -> String {
-    format::with_unit(trimmed(v), "s")
+pub(crate) fn seconds(v: f64) -> String {
+    format::with_unit(rounded(v), "s")
 }
 
-/// A number without needless decimals.
-fn trimmed(v: f64) -> String {
-    let text = format!("{v:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    text.replace('-', "−").replace('.', t!("number-decimal"))
+/// The decimals of a round number, without what computing it added.
+fn decimals(v: f64) -> usize {
+    let text = format!("{v:.9}");
+    text.trim_end_matches('0').split_once('.').map_or(0, |(_, rest)| rest.len())
 }
 
-/// How the numbers of an axis of these curves are written.
-fn numbers(curves: &[Curve]) -> &'static dyn Fn(f64) -> String {
-    if curves.iter().any(|curve| curve.bounds) { &score_text } else { &trimmed }
+/// A round number with its decimals.
+pub(crate) fn rounded(v: f64) -> String {
+    tabia_text::number(v, decimals(v))
+}
+
+/// The axis of the values of these curves, without its range.
+fn numbers(curves: &[Curve]) -> Axis<'static> {
+    if curves.iter().any(|curve| curve.bounds) {
+        Axis { unit: CENTIPAWN, text: &score_text, ..Axis::default() }
+    } else {
+        Axis::default()
+    }
 }
 
 /// A score along an axis, pawns.
 pub(crate) fn score_text(v: f64) -> String {
-    let text = trimmed(v);
-    if v > 0.0 && text != "0" { format!("+{text}") } else { text }
+    tabia_text::signed(v, decimals(v))
 }
 
 /// A large round number: `200`, `10k`, `1M`.
 fn power(v: f64) -> String {
     let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
     let unit = units.into_iter().find(|(unit, _)| v >= unit * 0.999);
-    unit.map_or_else(|| trimmed(v), |(unit, sign)| format!("{}{sign}", trimmed(v / unit)))
+    unit.map_or_else(|| rounded(v), |(unit, sign)| format!("{}{sign}", rounded(v / unit)))
 }
 
 impl Plot<'_> {
@@ -905,8 +914,10 @@ impl Span {
         if !(least.is_finite() && least > 0.0) {
             return Vec::new();
         }
-        let step =
-            if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
+        let step_of = |least: f64| {
+            if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) }
+        };
+        let step = step_of(least);
         let within = |step: f64| -> Vec<f64> {
             let steps = |value: f64| (value - origin) / step;
             let (first, last) = (steps(from).ceil() as i64, steps(to).floor() as i64);
@@ -917,7 +928,7 @@ impl Span {
             return marks;
         }
         // One number alone has no scale: the outermost ones of a finer step.
-        match within(if unit > 0.0 { unit } else { round_step(step / 5.0) })[..] {
+        match within(step_of(step / 5.0))[..] {
             [first, .., last] => vec![first, last],
             _ => marks,
         }
@@ -1077,7 +1088,7 @@ mod tests {
         assert_eq!(places, [0, 0, 100, 200, 300]);
         assert!((log.value(log.share(0.5)) - 0.5).abs() < 1e-6);
         let names = |length, apart| -> Vec<String> {
-            log.marks(length, apart).iter().map(|&mark| trimmed(mark)).collect()
+            log.marks(length, apart).iter().map(|&mark| rounded(mark)).collect()
         };
         assert_eq!(names(300.0, 44.0), ["0.01", "0.1", "1", "10"]);
         assert_eq!(names(360.0, 44.0).len(), 10);
@@ -1087,7 +1098,8 @@ mod tests {
         // A single value.
         assert!(span((5.0, 5.0), true, 0.0).share(5.0).is_finite());
         assert!(span((0.0, 0.0), false, 0.0).share(5.0).is_finite());
-        assert_eq!([1.0, 500.0, 1e3, 1e7, 1e12].map(power), ["1", "500", "1k", "10M", "1T"]);
+        let powers = [0.001, 1.0, 500.0, 1e3, 1e7, 1e12].map(power);
+        assert_eq!(powers, ["0.001", "1", "500", "1k", "10M", "1T"]);
     }
 
     #[test]
@@ -1177,7 +1189,22 @@ mod tests {
         assert_eq!(marks((-0.5, 7.0), 300.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
         assert_eq!(marks((0.0, 90.0), 150.0, 2.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
         assert!(marks((0.0, f64::NAN), 100.0, 0.0).len() < 5);
-        assert_eq!([1.5, -2.0].map(trimmed), ["1.5", "−2"]);
+        assert_eq!([1.5, -2.0].map(rounded), ["1.5", "−2"]);
+    }
+
+    #[test]
+    fn the_numbers_of_an_axis_differ_and_have_only_the_decimals_of_its_step() {
+        let texts = |range, unit, text: &dyn Fn(f64) -> String| -> Vec<String> {
+            span(range, false, unit).marks(150.0, 30.0).into_iter().map(text).collect()
+        };
+        assert_eq!(texts((0.0, 0.5), 0.0, &rounded), ["0", "0.1", "0.2", "0.3", "0.4", "0.5"]);
+        // 2000 nodes in millions.
+        let millions = ["0", "0.0005", "0.001", "0.0015", "0.002"];
+        assert_eq!(texts((0.0, 0.002), 0.0, &rounded), millions);
+        let seconds = ["0\u{a0}s", "0.001\u{a0}s", "0.002\u{a0}s"];
+        assert_eq!(texts((0.0, 0.002), MS, &super::seconds), seconds);
+        assert_eq!(texts((-0.0112, 0.0012), CENTIPAWN, &score_text), ["−0.01", "0"]);
+        assert_eq!(texts((0.0, 0.7), CENTIPAWN, &score_text), ["0", "+0.2", "+0.4", "+0.6"]);
     }
 
     #[test]

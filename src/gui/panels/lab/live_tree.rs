@@ -1029,6 +1029,7 @@ fn course(
             x: Axis { range, unit: 1.0, ..Axis::default() },
             y: Axis {
                 range: (low - margin, high + margin),
+                unit: plot::CENTIPAWN,
                 text: &plot::score_text,
                 ..Axis::default()
             },

@@ -140,26 +140,17 @@ fn curves(
         if ui.available_width() < ONE_LINE { LEGEND + ui.spacing().item_spacing.y } else { 0.0 };
     let room = ui.available_height() - TITLES - second;
     let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
-    let x_text = |x: f64| match course.axis {
-        RaceAxis::Depth => format!("{x:.0}"),
-        RaceAxis::Time | RaceAxis::LogTime => {
-            format::with_unit(x.to_string().replace('.', t!("number-decimal")), "s")
-        }
-    };
+    let by_depth = course.axis == RaceAxis::Depth;
     let x = Axis {
         range: course.span(),
         log: course.axis == RaceAxis::LogTime,
         // Depths are whole numbers.
-        unit: if course.axis == RaceAxis::Depth { 1.0 } else { 0.0 },
-        text: &x_text,
+        unit: if by_depth { 1.0 } else { plot::MS },
+        text: if by_depth { &plot::rounded } else { &plot::seconds },
         ..Axis::default()
     };
-    let range = course.range();
-    // As many decimals as distinguish the numbers of the axis.
-    let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
-    let y_text =
-        |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { tabia_text::signed(y, decimals) };
-    let y = Axis { range, text: &y_text, ..Axis::default() };
+    let (range, unit) = (course.range(), plot::CENTIPAWN);
+    let y = Axis { range, unit, text: &plot::score_text, ..Axis::default() };
     let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
     let most = (most.fold(10.0, f64::max) * 1.05).min(plot::PERCENT.1);
     let of_shares = Axis { range: (0.0, most), ..Axis::default() };
