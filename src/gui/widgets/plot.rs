@@ -65,8 +65,9 @@ pub enum Line {
     /// One of many, behind the others.
     Pale,
     Strong,
-    /// A limit and not a measurement; without dots.
     Dashed,
+    /// A limit and not a measurement: dashed and without dots.
+    Guide,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -718,8 +719,8 @@ impl Plot<'_> {
             let (width, color) = match curve.line {
                 Line::Pale => (1.0, curve.color),
                 _ if lit.is_some() => (1.6, curve.color.gamma_multiply(0.6)),
-                Line::Normal => (1.8, curve.color),
-                Line::Dashed => (1.4, curve.color),
+                Line::Normal | Line::Dashed => (1.8, curve.color),
+                Line::Guide => (1.4, curve.color),
                 Line::Strong => (2.6, curve.color),
             };
             self.paint_curve(painter, scale, at, (width, color));
@@ -773,13 +774,17 @@ impl Plot<'_> {
                 painter.add(Shape::mesh(area));
             }
         }
-        if curve.line == Line::Dashed {
-            painter.extend(Shape::dashed_line(&places, stroke, 5.0, 4.0));
-            return;
-        }
         for run in &runs {
-            let ends = places[run.clone()].array_windows();
-            painter.extend(ends.map(|&ends| Shape::line_segment(ends, stroke)));
+            let places = &places[run.clone()];
+            if matches!(curve.line, Line::Dashed | Line::Guide) {
+                painter.extend(Shape::dashed_line(places, stroke, 5.0, 4.0));
+            } else {
+                let ends = places.array_windows();
+                painter.extend(ends.map(|&ends| Shape::line_segment(ends, stroke)));
+            }
+        }
+        if curve.line == Line::Guide {
+            return;
         }
         let alone = |at: usize| runs.iter().any(|run| run.start == at && run.len() == 1);
         let size = 1.2 + width * 0.8;
@@ -1048,6 +1053,8 @@ fn area_between(points: &[Pos2], level: f32, color: Color32) -> Mesh {
 
 #[cfg(test)]
 mod tests {
+    use eframe::egui::{Context, RawInput};
+
     use super::*;
 
     const INNER: Rect = Rect { min: Pos2 { x: 0.0, y: 0.0 }, max: Pos2 { x: 300.0, y: 100.0 } };
@@ -1223,6 +1230,35 @@ mod tests {
         assert_eq!(readout_text(Readout::Nearest, 400.0, 50.0), None);
         assert_eq!(bounds(&curves), Some(((0.0, 10.0), (0.0, 0.5))));
         assert_eq!(bounds(&[]), None);
+    }
+
+    #[test]
+    fn a_dashed_curve_has_the_points_of_any_other_and_a_guide_has_none() {
+        let shapes = |line| {
+            let points = [(0.0, 0.0, ""), (1.0, 0.2, ""), (2.0, f64::INFINITY, ""), (9.0, 0.1, "")];
+            let curves = [Curve { line, reach: 2.0, color: Color32::RED, ..curve(&points) }];
+            let x = Axis { range: (0.0, 10.0), ..Axis::default() };
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(1000.0, 400.0)));
+            let input = RawInput { screen_rect, ..RawInput::default() };
+            let output = Context::default().run_ui(input, |ui| {
+                Plot { x, height: 200.0, ..plot(&curves, Readout::Ply) }.show(ui);
+            });
+            let (mut dots, mut beyond, mut in_gap) = (0, 0, 0);
+            for shape in output.shapes.into_iter().map(|clipped| clipped.shape) {
+                match shape {
+                    Shape::Circle(dot) => dots += usize::from(dot.fill == Color32::RED),
+                    Shape::Path(path) => beyond += usize::from(path.fill == Color32::RED),
+                    Shape::LineSegment { points, stroke } if stroke.color == Color32::RED => {
+                        in_gap += usize::from(points[1].x > 400.0);
+                    }
+                    _ => {}
+                }
+            }
+            [dots, beyond, in_gap]
+        };
+        assert_eq!(shapes(Line::Normal), [3, 1, 0]);
+        assert_eq!(shapes(Line::Dashed), [3, 1, 0]);
+        assert_eq!(shapes(Line::Guide), [0, 0, 0]);
     }
 
     #[test]

@@ -151,9 +151,9 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
         Some(Point::exact(depth.into(), leaves.max(1) as f64, note))
     });
     let weak = theme::palette(ui).text_weak;
-    let dashed = |color, points| Curve { line: Line::Dashed, ..Curve::new("", color, points) };
-    curves.push(dashed(weak.gamma_multiply(0.5), even.collect()));
-    curves.push(dashed(weak, minimal.collect()));
+    let guide = |color, points| Curve { line: Line::Guide, ..Curve::new("", color, points) };
+    curves.push(guide(weak.gamma_multiply(0.5), even.collect()));
+    curves.push(guide(weak, minimal.collect()));
     curves
 }
 
