@@ -458,7 +458,7 @@ pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     let Some(((first, last), high)) = bounds(curves) else { return };
     let [name, along] = names;
     title(ui, [name, ""], curves);
-    let range = if last > first { (first, last) } else { (first - 0.5, first + 0.5) };
+    let range = if last > first { (first, last) } else { around(first) };
     // A flat curve needs some height as well.
     let (low, top) = widened(high, 0.08);
     let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
@@ -494,10 +494,15 @@ fn widened((from, to): (f64, f64), share: f64) -> (f64, f64) {
     (from - margin, to + margin)
 }
 
-/// The same, but not beyond the possible values.
+/// The same, but not beyond the possible values; around a single value there is some room.
 fn widened_within(range: (f64, f64), share: f64, (least, most): (f64, f64)) -> (f64, f64) {
-    let (from, to) = widened(range, share);
+    let (from, to) = if range.1 > range.0 { widened(range, share) } else { around(range.0) };
     (from.max(least), to.min(most))
+}
+
+/// The range of a single value.
+fn around(value: f64) -> (f64, f64) {
+    (value - 0.5, value + 0.5)
 }
 
 /// Title and unit, and each source, in the colour of its curve if there are several. Returns the height it takes.
@@ -868,7 +873,7 @@ impl Span {
         let (from, to) = match to > from {
             true => (from, to),
             false if log => (from, from * 2.0),
-            false => (from - 0.5, from + 0.5),
+            false => around(from),
         };
         Span { from, to, log, unit: axis.unit, origin: axis.origin }
     }
@@ -1153,6 +1158,8 @@ mod tests {
     fn a_percentage_has_no_axis_beyond_its_possible_values() {
         assert_eq!(widened_within((3.0, 98.0), 0.12, PERCENT), PERCENT);
         assert_eq!(widened_within((0.0, 50.0), 0.1, PERCENT), (0.0, 55.0));
+        assert_eq!(widened_within((100.0, 100.0), 0.12, PERCENT), (99.5, 100.0));
+        assert_eq!(widened_within((0.0, 0.0), 0.12, PERCENT), (0.0, 0.5));
         let any = (f64::NEG_INFINITY, f64::INFINITY);
         assert_eq!(widened_within((-1.0, 1.0), 0.5, any), (-2.0, 2.0));
     }
