@@ -337,6 +337,10 @@ fn settings_take_effect_at_once() {
     let before = h.state().model.settings.coordinates;
     click(&mut h, "Outside");
     assert_ne!(h.state().model.settings.coordinates, before);
+    // The only place that tells how to choose another piece than a queen.
+    h.get_by_role_and_label(Role::RadioButton, t!("promotion-queen")).hover();
+    h.run_steps(10);
+    h.get_by_label(t!("setting-Promotion.hint"));
 }
 
 #[test]

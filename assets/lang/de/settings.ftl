@@ -39,6 +39,7 @@ setting-BookVariety = Vielfalt der Buchzüge
     .hint = 0 spielt den beliebtesten Zug, 50 wählt nach Beliebtheit, 100 spielt jeden Zug des Buches
 setting-BookFile = Buch
 setting-Promotion = Umwandlung
+    .hint = Bei „Dame“ hältst du beim Ziehen Alt, um eine andere Figur zu wählen
 setting-TableFolders = Endspieltabellen
 setting-KeepGames = Partien in „Meine Partien“ aufnehmen
 setting-Sounds = Töne

@@ -39,6 +39,7 @@ setting-BookVariety = Variety of book moves
     .hint = 0 plays the most popular move, 50 chooses by popularity, 100 plays any move of the book
 setting-BookFile = Book
 setting-Promotion = Promotion
+    .hint = With “Queen”, hold Alt while moving to choose another piece
 setting-TableFolders = Tablebases
 setting-KeepGames = Add games to My games
 setting-Sounds = Sounds

@@ -76,7 +76,7 @@ pub enum PromotionPreference {
     /// The board asks.
     #[default]
     Ask,
-    /// A queen; the board asks while Ctrl is held.
+    /// A queen; the board asks while Alt is held.
     Queen,
 }
 

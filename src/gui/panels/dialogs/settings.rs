@@ -133,19 +133,20 @@ fn choice<T: Copy + PartialEq>(
     out: &mut Changes,
 ) {
     let value = *(setting.get)(settings);
-    choice_of(ui, setting.label(), value, options, |chosen| out.push((setting.change)(chosen)));
+    let texts = [setting.label(), setting.hint().unwrap_or_default()];
+    choice_of(ui, texts, value, options, |chosen| out.push((setting.change)(chosen)));
 }
 
-/// A choice among values derived from a setting.
+/// A choice among values derived from a setting, with its name and its tooltip, which may be empty.
 fn choice_of<T: Copy + PartialEq>(
     ui: &mut Ui,
-    name: &str,
+    [name, hint]: [&str; 2],
     value: T,
     options: &[(T, &str)],
     change: impl FnOnce(T),
 ) {
     ui.label(name);
-    if let Some(chosen) = buttons::segmented(ui, name, value, options) {
+    if let Some(chosen) = buttons::with_hints(ui, name, value, options, &|_| hint.to_owned()) {
         change(chosen);
     }
     ui.end_row();
@@ -273,7 +274,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         Watching::Unasked => Watching::OnRequest,
         chosen => chosen,
     };
-    choice_of(ui, Settings::Watching.label(), chosen, &watching, |v| {
+    choice_of(ui, [Settings::Watching.label(), ""], chosen, &watching, |v| {
         out.push(SettingChange::Watching(v));
     });
     check(ui, settings, &Settings::BookMoves, out);
@@ -484,7 +485,7 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     choice(ui, settings, &Settings::Coordinates, &places, out);
     let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
     let speed = Speed::nearest(settings.animation_ms);
-    choice_of(ui, Settings::AnimationMs.label(), speed, &speeds, |speed| {
+    choice_of(ui, [Settings::AnimationMs.label(), ""], speed, &speeds, |speed| {
         out.push(SettingChange::AnimationMs(speed.ms()));
     });
     check(ui, settings, &Settings::ShowDestinations, out);

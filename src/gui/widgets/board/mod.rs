@@ -435,7 +435,8 @@ pub enum Promotion {
     /// The board asks.
     #[default]
     Ask,
-    /// A queen, unless Alt is held (or Ctrl, if that has no other meaning): then the board asks.
+    /// A queen, unless Alt or Ctrl is held: then the board asks. Ctrl may ask about the move as well, see
+    /// [`BoardOptions::ask`].
     Queen,
 }
 
