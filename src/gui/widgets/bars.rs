@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 
 use crate::gui::look::theme;
-use tabia_text::{number, t};
+use tabia_text::t;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
@@ -307,23 +307,37 @@ pub(crate) enum Results {
 /// Space between a number and the ends of its part, points.
 const ROOM: f32 = 1.5;
 
+/// Shares of a whole in per cent without decimals that add up to 100: those that lose most of one are rounded up.
+fn percents(shares: &[f32]) -> Vec<u32> {
+    let exact: Vec<f64> = shares.iter().map(|&share| f64::from(share) * 100.0).collect();
+    let mut whole: Vec<u32> = exact.iter().map(|&percent| percent as u32).collect();
+    let missing = (exact.iter().sum::<f64>().round() as u32).saturating_sub(whole.iter().sum());
+    let mut order: Vec<usize> = (0..shares.len()).collect();
+    order.sort_by(|&a, &b| exact[b].fract().total_cmp(&exact[a].fract()));
+    for &at in order.iter().take(missing as usize) {
+        whole[at] += 1;
+    }
+    whole
+}
+
 /// Shows results as one bar in the available room.
 pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));
-    let percent = |share: f32| format!("{} %", number(f64::from(share) * 100.0, 0));
-    let (parts, text): (Vec<f32>, String) = match results {
-        Results::Shares(shares) => {
-            let [white, drawn, black] = shares.map(percent);
-            (shares.to_vec(), t!("widget-results", white = white, drawn = drawn, black = black))
+    let parts: &[f32] = match &results {
+        Results::Shares(shares) | Results::Own(shares) => shares,
+        Results::Points(score) => &[*score, 1.0 - score],
+    };
+    let percents = percents(parts);
+    let percent = |at: usize| format!("{} %", percents[at]);
+    let text = match results {
+        Results::Shares(_) => {
+            t!("widget-results", white = percent(0), drawn = percent(1), black = percent(2))
         }
-        Results::Own(shares) => {
-            let [won, drawn, lost] = shares.map(percent);
-            (shares.to_vec(), t!("widget-own-results", won = won, drawn = drawn, lost = lost))
+        Results::Own(_) => {
+            t!("widget-own-results", won = percent(0), drawn = percent(1), lost = percent(2))
         }
-        Results::Points(score) => {
-            (vec![score, 1.0 - score], t!("widget-scored", percent = percent(score)))
-        }
+        Results::Points(_) => t!("widget-scored", percent = percent(0)),
     };
     let p = theme::palette(ui);
     let won = (p.white_side, p.black_side);
@@ -341,8 +355,7 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
         ui.painter().rect_filled(piece, 0, fill);
         // The unit is in the title of the column: without it numbers fit into narrow parts too.
         let font = FontId::proportional(theme::SMALL);
-        let text = number(f64::from(part) * 100.0, 0);
-        let text = ui.painter().layout_no_wrap(text, font, ink);
+        let text = ui.painter().layout_no_wrap(percents[at].to_string(), font, ink);
         if text.size().x + 2.0 * ROOM <= piece.width() {
             ui.painter().galley(piece.center() - text.size() / 2.0, text, ink);
         }
@@ -427,8 +440,17 @@ pub(crate) fn legend(ui: &mut Ui, low: &str, high: &str) {
 }
 
 #[cfg(test)]
-mod number_strip_tests {
+mod tests {
     use super::*;
+
+    #[test]
+    fn the_percentages_of_results_add_up() {
+        assert_eq!(percents(&[0.366, 0.418, 0.216]), [36, 42, 22]);
+        assert_eq!(percents(&[0.37, 0.30, 0.33]), [37, 30, 33]);
+        assert_eq!(percents(&[1.0 / 3.0; 3]), [34, 33, 33]);
+        assert_eq!(percents(&[1.0, 0.0, 0.0]), [100, 0, 0]);
+        assert_eq!(percents(&[0.625, 0.375]), [63, 37]);
+    }
 
     #[test]
     fn rows_are_powers_of_two_that_fit() {
