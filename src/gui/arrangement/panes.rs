@@ -13,7 +13,7 @@ use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::empty;
 use crate::gui::present::view_head;
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 /// Groups of related panels; those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,10 +192,14 @@ pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
     TABLE.iter()
 }
 
-/// The panel with this title, ignoring case and spaces.
+/// The panel with this title, in the current language or in English, ignoring case and spaces.
 pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
-    all().find(|info| plain(info.id.title()) == plain(text)).map(|info| info.id)
+    let find = || all().find(|info| plain(info.id.title()) == plain(text)).map(|info| info.id);
+    find().or_else(|| {
+        let _english = Language::english().on_this_thread();
+        find()
+    })
 }
 
 /// Whether a panel is hidden now so as not to reveal anything.

@@ -128,14 +128,6 @@ pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
     };
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     prepare(&mut shell, request)?;
-    if let Some(code) = &request.language {
-        let language = Language::by_id(code).ok_or_else(|| {
-            let known: Vec<_> =
-                Language::all().iter().map(|language| language.id().to_owned()).collect();
-            format!("There is no language “{code}”; there are: {}", known.join(", "))
-        })?;
-        shell.apply(Action::Set(SettingChange::Language(language.id().to_owned())));
-    }
     let size = request.size.map(|points| points as f32);
     let image = render(&ctx, size, request.scale, |ui| shell.show(ui));
     let failed = |error: &dyn std::fmt::Display| {
@@ -176,6 +168,16 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
 }
 
 fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String> {
+    if let Some(code) = &request.language {
+        let language = Language::by_id(code).ok_or_else(|| {
+            let known: Vec<_> =
+                Language::all().iter().map(|language| language.id().to_owned()).collect();
+            format!("There is no language “{code}”; there are: {}", known.join(", "))
+        })?;
+        shell.apply(Action::Set(SettingChange::Language(language.id().to_owned())));
+        // The titles of panels are in it.
+        shell.follow_language();
+    }
     if let Some(fen) = &request.fen {
         tabia_chess::Board::from_fen(fen).map_err(|error| error.to_string())?;
         shell.apply(Action::SetFen(fen.clone()));
@@ -623,6 +625,8 @@ mod paint_tests {
 
 #[cfg(test)]
 mod tests {
+    use tabia_app::window::workspace::PaneId;
+
     use super::*;
 
     fn request() -> ScreenshotRequest {
@@ -667,6 +671,12 @@ mod tests {
             let panel = Some(info.id.title().to_owned());
             let shell = prepared(&ScreenshotRequest { panel, ..request() });
             assert!(shell.model.view.panes.contains(&info.id), "{:?}", info.id);
+        }
+        let _english = Language::english().on_this_thread();
+        for title in ["Suchbaum", "Search tree"] {
+            let (panel, language) = (Some(title.to_owned()), Some("de".to_owned()));
+            let shell = prepared(&ScreenshotRequest { panel, language, ..request() });
+            assert!(shell.model.view.panes.contains(&PaneId::SearchTree), "{title}");
         }
     }
 }

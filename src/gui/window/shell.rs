@@ -716,7 +716,7 @@ impl Shell {
     }
 
     /// Applies the language of the settings: to the whole program in its window, to this thread in tests and pictures.
-    fn follow_language(&self) {
+    pub(crate) fn follow_language(&self) {
         let of_system = self.system_language.unwrap_or_else(Language::english);
         let wanted = Language::by_id(&self.model.settings.language).unwrap_or(of_system);
         if std::ptr::eq(wanted, Language::current()) {
