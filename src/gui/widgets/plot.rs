@@ -292,6 +292,8 @@ pub struct Course {
     pub before: usize,
     /// Plies of the game, including the start position.
     pub plies: usize,
+    /// No other ply can be shown: a click does nothing.
+    pub fixed: bool,
     /// Phases of the game: the first ply of each and its name.
     pub parts: Vec<(usize, &'static str)>,
     pub signs: Vec<Sign>,
@@ -600,10 +602,11 @@ fn power(v: f64) -> String {
 impl Plot<'_> {
     /// Shows it at full width.
     pub(crate) fn show(&self, ui: &mut Ui) -> Answer {
-        let answers = self.course.is_some() || self.readout == Readout::Curve;
-        let sense = match (self.scrubs, answers) {
-            (true, _) => Sense::click_and_drag(),
-            (false, true) => Sense::click(),
+        let answers = self.course.is_some_and(|course| !course.fixed);
+        // Only the pointer chooses a place: with the keyboard focus a plot could do nothing.
+        let sense = match (self.scrubs, answers || self.readout == Readout::Curve) {
+            (true, _) => Sense::CLICK | Sense::DRAG,
+            (false, true) => Sense::CLICK,
             (false, false) => Sense::hover(),
         };
         let size = vec2(ui.available_width(), self.height);
@@ -1219,6 +1222,24 @@ mod tests {
         assert_eq!(texts((0.0, 0.002), MS, &super::seconds), seconds);
         assert_eq!(texts((-0.0112, 0.0012), CENTIPAWN, &score_text), ["−0.01", "0"]);
         assert_eq!(texts((0.0, 0.7), CENTIPAWN, &score_text), ["0", "+0.2", "+0.4", "+0.6"]);
+    }
+
+    #[test]
+    fn a_plot_senses_what_it_answers_and_takes_no_keyboard_focus() {
+        let curves = [curve(&[(0.0, 0.0, "")])];
+        let fixed = Course { fixed: true, ..Course::default() };
+        let open = Course::default();
+        let plots = [
+            (Plot { course: Some(&fixed), ..plot(&curves, Readout::Ply) }, Sense::hover()),
+            (Plot { course: Some(&open), ..plot(&curves, Readout::Ply) }, Sense::CLICK),
+            (plot(&curves, Readout::Curve), Sense::CLICK),
+            (Plot { scrubs: true, ..plot(&curves, Readout::Nearest) }, Sense::CLICK | Sense::DRAG),
+        ];
+        eframe::egui::__run_test_ui(|ui| {
+            for (plot, sense) in &plots {
+                assert_eq!(plot.show(ui).response.sense, *sense);
+            }
+        });
     }
 
     #[test]

@@ -298,7 +298,7 @@ fn graph(ui: &mut Ui, game: &TableGame) {
     });
     let names = [t!("arena-graph"), t!("arena-graph.unit")];
     let (before, plies) = (game.before as usize, game.plies as usize);
-    let course = Course { shown: plies, before, plies, ..Course::default() };
+    let course = Course { shown: plies, before, plies, fixed: true, ..Course::default() };
     let height = ui.available_height();
     plot::over_game(ui, names, &curves, &course, height);
 }

@@ -226,7 +226,7 @@ fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
         (number - 1) % step == 0
     });
     let (before, parts) = (plies_before(tree), parts_of(tree, &line));
-    let course = Course { shown: 0, before, plies: line.len(), parts, signs };
+    let course = Course { before, plies: line.len(), parts, signs, ..Course::default() };
     CachedCurve { of: state(ui, cx), built: ui.input(|input| input.time), line, curves, course }
 }
 
