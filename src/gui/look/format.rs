@@ -80,7 +80,7 @@ pub(crate) fn duration(ms: u64) -> String {
         // Less than the clock can tell.
         0 if ms == 0 => with_unit("<1", "ms"),
         0 if ms < 100 => with_unit(ms, "ms"),
-        0..=9 => with_unit(number(ms as f64 / 1e3, 2), "s"),
+        0..=9 => with_unit(number((ms / 10) as f64 / 100.0, 2), "s"),
         10..=59 => with_unit(number((ms / 100) as f64 / 10.0, 1), "s"),
         60..=3599 => format!("{}:{:02}", s / 60, s % 60),
         _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
@@ -92,7 +92,8 @@ pub(crate) fn short_time(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
         ..1.0 => with_unit(time.as_micros(), "µs"),
-        ..100.0 => with_unit(number(ms, if ms < 10.0 { 2 } else { 1 }), "ms"),
+        ..9.995 => with_unit(number(ms, 2), "ms"),
+        ..99.95 => with_unit(number(ms, 1), "ms"),
         _ => duration(ms.round() as u64),
     }
 }
@@ -160,6 +161,19 @@ mod tests {
         let ms = ["<1\u{a0}ms", "4\u{a0}ms", "99\u{a0}ms"];
         assert_eq!([duration(0), duration(4), duration(99)], ms, "the unit stays in the line");
         assert_eq!(duration(420), "0.42\u{a0}s");
+        assert_eq!([duration(9_999), duration(10_000)], ["9.99\u{a0}s", "10.0\u{a0}s"]);
+        let short = [340, 7_250, 9_994, 9_996, 99_940, 99_960];
+        assert_eq!(
+            short.map(|us| short_time(Duration::from_micros(us))),
+            [
+                "340\u{a0}µs",
+                "7.25\u{a0}ms",
+                "9.99\u{a0}ms",
+                "10.0\u{a0}ms",
+                "99.9\u{a0}ms",
+                "0.10\u{a0}s"
+            ]
+        );
         assert_eq!(duration(59_990), "59.9\u{a0}s");
         assert_eq!(duration(3_723_000), "1:02:03");
         assert_eq!(percent(1, 8), "12.5\u{a0}%");
