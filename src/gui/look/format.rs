@@ -39,12 +39,17 @@ pub(crate) fn with_unit(number: impl Display, unit: &str) -> String {
     format!("{number}\u{a0}{unit}")
 }
 
-/// A size: `950 bytes`, `12 KiB`, `52 MiB`.
+/// A size: `950 bytes`, `1.5 KiB`, `52 MiB`.
 pub(crate) fn bytes(n: usize) -> String {
-    match n >> 10 {
-        0 => t!("format-bytes", n = n),
-        kib @ 1..=1023 => with_unit(kib, "KiB"),
-        kib => with_unit(kib >> 10, "MiB"),
+    let scaled = |power: i32, unit: &str| {
+        let v = n as f64 / 1024.0_f64.powi(power);
+        with_unit(number(v, usize::from(v < 9.95)), unit)
+    };
+    match n {
+        0..=1023 => t!("format-bytes", n = n),
+        // Less than 1023.5 KiB.
+        1024..=1_048_063 => scaled(1, "KiB"),
+        _ => scaled(2, "MiB"),
     }
 }
 
@@ -136,10 +141,19 @@ mod tests {
         assert_eq!(elided("a b", 2), "a…");
         assert_eq!(elided("\u{202e}\u{1b}[0mRéti", 4), "\u{fffd}\u{fffd}[0…");
         assert_eq!(file_name(Path::new("/a\u{9b}b/c\u{202e}d.pgn")), "c\u{fffd}d.pgn");
-        assert_eq!(
-            [bytes(7), bytes(12_345), bytes(52_428_800)],
-            [t!("format-bytes", n = 7), "12\u{a0}KiB".into(), "50\u{a0}MiB".into()]
-        );
+        assert_eq!(bytes(7), t!("format-bytes", n = 7));
+        let sizes = [
+            (1_024, "1.0", "KiB"),
+            (2_000, "2.0", "KiB"),
+            (12_345, "12", "KiB"),
+            (1_048_063, "1,023", "KiB"),
+            (1_048_064, "1.0", "MiB"),
+            (2_090_000, "2.0", "MiB"),
+            (52_428_800, "50", "MiB"),
+        ];
+        for (n, number, unit) in sizes {
+            assert_eq!(bytes(n), with_unit(number, unit));
+        }
     }
 
     #[test]
