@@ -65,14 +65,24 @@ pub struct ScreenshotRequest {
     pub think_ms: u64,
 }
 
+/// Maximum number of pixels of a picture: the largest window with a pixel per point.
+const MAX_PIXELS: f32 = 8192.0 * 8192.0;
+
 impl ScreenshotRequest {
-    /// The request, unless the screenshot would overwrite the games or has the extension of another format.
+    /// The request, unless the screenshot would overwrite the games, is too large or has the extension of another
+    /// format.
     pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
         refuse_own_input(&self.games, [&self.file])?;
         // A name without an extension does not suggest another format.
         if self.file.extension().is_some_and(|extension| !extension.eq_ignore_ascii_case("png")) {
             let file = self.file.display();
             return Err(Failure::Refused(format!("{file}: expected a name that ends with .png")));
+        }
+        let [width, height] = self.size.map(|points| points as f32 * self.scale);
+        if width * height > MAX_PIXELS {
+            return Err(Failure::Refused(format!(
+                "a picture of {width:.0}x{height:.0} pixels is too large, expected at most as many as 8192x8192"
+            )));
         }
         Ok(self)
     }
@@ -112,5 +122,26 @@ mod tests {
         assert!(size("800").is_err() && size("0x600").is_err());
         assert!(scale("0.1").is_err() && scale("NaN").is_err());
         assert_eq!(scale("2"), Ok(2.0));
+    }
+
+    #[test]
+    fn a_picture_has_a_maximum_of_pixels() {
+        let refused = |size, scale| {
+            let request = ScreenshotRequest {
+                file: "x.png".into(),
+                fen: None,
+                games: None,
+                workspace: None,
+                panel: None,
+                size,
+                scale,
+                theme: Colours::Dark,
+                language: None,
+                think_ms: 0,
+            };
+            request.checked().is_err()
+        };
+        assert!(!refused([8192, 8192], 1.0) && !refused([2048, 2048], 4.0));
+        assert!(refused([8192, 8192], 1.5) && refused([8192, 2160], 4.0));
     }
 }
