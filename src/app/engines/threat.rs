@@ -69,6 +69,9 @@ pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<WantedSearch> {
     });
     let key = passed(cx.m.game.board()).ok()?.key();
     let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
+    // A result that another search has replaced, or that was dropped with its game, is searched for again.
+    let shown = cx.m.telemetry.search(EngineId::THREAT).map(|search| search.job);
+    let done = done.filter(|job| Some(job.id) == shown);
     let wanted = WantedSearch { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
     let done = done.map(|job| (job.node, job.key, job.options));
     (done != Some((node, key, options))).then_some(wanted)

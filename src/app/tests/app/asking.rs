@@ -207,6 +207,15 @@ fn a_threat_is_searched_as_if_it_were_the_other_sides_turn() {
     let (_, board, _) = threat_search(&mut app).expect("it follows the shown position");
     assert_eq!(board.stm(), Color::White);
     assert!(matches!(app.model.threat(), Some(Threat::Sought)));
+    app.give(UserCommand::Next);
+    let (again, ..) = threat_search(&mut app).expect("the result was replaced");
+    assert!(matches!(app.model.threat(), Some(Threat::Sought)));
+    let outcome = TestApp::outcome(None, Score::Mate(1));
+    app.act(Action::Engine(EngineId::THREAT, Event::Finished { job: again, outcome, dropped: 0 }));
+    assert!(threat_search(&mut app).is_none());
+    app.act(Action::PasteText(THREATENED.to_owned()));
+    app.give(UserCommand::Last);
+    assert!(threat_search(&mut app).is_some(), "another game has a search of its own");
     app.give(UserCommand::Threat);
     assert!(app.model.threat().is_none());
     assert!(app.effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::THREAT, _))));
