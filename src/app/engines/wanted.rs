@@ -105,7 +105,7 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<WantedSearch> {
     let options = cx.m.analysis_options(id);
     let key = game.tree.board(node).key();
     let done = engine.seat(id).and_then(|seat| seat.done).is_some_and(|job| {
-        (job.node, job.key) == (node, key)
+        (job.game, job.node, job.key) == (game.serial, node, key)
             && job.limit == analysis_limit(cx, id)
             && cx.m.goes_on_with(id, job.options, job.sharing)
     });

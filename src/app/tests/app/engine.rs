@@ -401,6 +401,11 @@ fn another_game_of_the_same_position_is_analysed_for_itself() {
     let (model, node) = (&app.model, app.model.game.current);
     let lines = model.telemetry.lines(&model.game.tree, node, EngineId::BUILT_IN);
     assert_eq!(lines.len(), 1, "what is found belongs to the game on the board");
+    app.answer("d2d4");
+    assert_eq!(app.model.engine_status(), EngineStatus::Finished);
+    app.act(Action::PasteText("1. c4 *".to_owned()));
+    app.act(Action::Shortcut(UserCommand::First));
+    assert!(app.model.engine.is_busy(), "a finished search says nothing of another game");
 }
 
 #[test]
