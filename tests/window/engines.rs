@@ -696,7 +696,7 @@ fn a_review_is_given_to_any_engine() {
     h.run_steps(8);
     click(&mut h, "Stockfish 16");
     click(&mut h, t!("review-start"));
-    assert_eq!(h.state().model.review_engine(), FISH);
+    assert_eq!(h.state().model.review().unwrap().request.engine, FISH);
 }
 
 #[test]

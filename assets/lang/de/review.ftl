@@ -30,6 +30,8 @@ review-analysis-off = Die Analyse wurde ausgeschaltet; solange sie läuft, warte
 review-stopped-no-score =
     Die Auswertung hat angehalten: { $engine } gab in einer Stellung keine Bewertung für den eigenen Zug. Beim
     Fortsetzen wird erneut gefragt
+review-stopped-engine-gone =
+    Die Auswertung hat angehalten: { $engine } ist ausgeschaltet oder steht nicht mehr in der Liste der Engines
 review-accuracy-found = Genauigkeit: Weiß { $white }, Schwarz { $black }
 review-accuracy-found-noted = Genauigkeit: Weiß { $white }, Schwarz { $black }; die Anmerkungen stehen in der Partie
 review-undo-notes = Anmerkungen der Auswertung

@@ -29,6 +29,8 @@ review-not-finished = The review is not finished
 review-analysis-off = Analysis has been turned off; when it is on, the review waits
 review-stopped-no-score =
     The review has stopped: { $engine } gave no score for its move in one position. Continue to ask again
+review-stopped-engine-gone =
+    The review has stopped: { $engine } is switched off or no longer in the list of engines
 review-accuracy-found = Accuracy: White { $white }, Black { $black }
 review-accuracy-found-noted = Accuracy: White { $white }, Black { $black }; the notes are in the game
 review-undo-notes = Review notes

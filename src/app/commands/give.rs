@@ -195,7 +195,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Watch => observer::toggle_watching(cx),
         C::LockAnalysis => requests::toggle_lock(cx),
         C::Threat => cx.m.engine.threat = !cx.m.engine.threat,
-        C::ReviewGame => cx.m.dialog = Some(Dialog::Review(cx.m.settings.review)),
+        C::ReviewGame => run::offer_review(cx),
         C::ResumeReview => run::resume_review(cx),
         C::RemoveReview => run::remove_review(cx),
         C::LearnMistakes => {

@@ -98,8 +98,8 @@ pub(crate) fn clear_memory(cx: &mut Cx<'_>) {
 fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
     let game = &cx.m.game;
     let plays = !matches!(game.phase, Phase::Over(_)) && game.has_engine(id);
-    let reviews = cx.m.review().is_some_and(|run| run.state == RunState::Running)
-        && cx.m.review_engine() == id;
+    let reviews =
+        cx.m.review().is_some_and(|run| run.state == RunState::Running && run.request.engine == id);
     let analyses = cx.m.analysing().contains(&id);
     // Decided anew for every game, so that the hash table of the last game is not kept for nothing.
     if id == EngineId::OBSERVER {

@@ -98,12 +98,6 @@ impl Model {
         Player::Engine { id, name, strength }
     }
 
-    /// The engine that reviews games.
-    pub fn review_engine(&self) -> EngineId {
-        let request = self.review().map_or(self.settings.review, |run| run.request);
-        Some(request.engine).filter(|&id| self.is_known(id)).unwrap_or(EngineId::BUILT_IN)
-    }
-
     /// The engine whose search the panels show in full: one that searches for a move or advice or ponders, else the
     /// chosen one, else the first that takes part in analysis.
     pub fn focus(&self) -> EngineId {

@@ -42,6 +42,15 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ReviewAction) {
     }
 }
 
+/// Opens the dialog with the last request. If its engine is gone, the built-in one is proposed.
+pub(crate) fn offer_review(cx: &mut Cx<'_>) {
+    let mut request = cx.m.settings.review;
+    if !cx.m.is_known(request.engine) {
+        request.engine = EngineId::BUILT_IN;
+    }
+    cx.m.dialog = Some(Dialog::Review(request));
+}
+
 fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
     cx.m.dialog = None;
     if !UserCommand::ReviewGame.is_enabled(cx.m) {
@@ -90,8 +99,15 @@ fn let_review_run(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// Keeps the review to positions that are in the game.
+/// Keeps the review to positions that are in the game, and stops it when its engine is gone: another one would
+/// answer under its name.
 pub(crate) fn settle_review(cx: &mut Cx<'_>) {
+    let gone = cx.m.review().map(|run| run.request.engine).filter(|&id| !cx.m.is_known(id));
+    if let Some(id) = gone.filter(|_| cx.m.reviews.stop(cx.m.game.serial)) {
+        let name = cx.m.engine_name(id);
+        cx.m.toasts.warn(t!("review-stopped-engine-gone", engine = name));
+        cx.save = true;
+    }
     let game = &cx.m.game;
     if let Some(run) = cx.m.reviews.of_mut(game.serial) {
         run.keep_to(&game.tree);
@@ -105,8 +121,8 @@ pub(crate) fn settle_review(cx: &mut Cx<'_>) {
 /// The search of the review's next position, if the review runs. While a game is played it waits.
 pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<WantedSearch> {
     let game = &cx.m.game;
-    let node = cx.m.review().filter(|_| !game.is_played())?.next()?;
-    let engine = cx.m.review_engine();
+    let run = cx.m.review().filter(|_| !game.is_played())?;
+    let (node, engine) = (run.next()?, run.request.engine);
     let options = cx.m.review_options(engine);
     Some(WantedSearch { engine, purpose: Purpose::Review, node, options })
 }

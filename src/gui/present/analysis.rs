@@ -289,8 +289,9 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
 pub fn status_text(model: &Model) -> String {
     let text = plain_status_text(model);
     // With one engine it is clear which one is working.
-    let reviews = matches!(model.engine_status(), EngineStatus::Reviewing(..));
-    let who = if reviews { model.review_engine() } else { model.focus() };
+    let run =
+        model.review().filter(|_| matches!(model.engine_status(), EngineStatus::Reviewing(..)));
+    let who = run.map_or_else(|| model.focus(), |run| run.request.engine);
     let only = who.is_built_in() && model.analysing().len() == 1;
     if only { text } else { format!("{}: {text}", model.engine_name(who)) }
 }

@@ -200,7 +200,6 @@ fn it_reviews_games_with_two_lines() {
     app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     let request = ReviewRequest { engine: PUCT, ..ReviewRequest::default() };
     app.act(Action::Review(ReviewAction::Start(request)));
-    assert_eq!(app.model.review_engine(), PUCT);
     assert_eq!(purpose(&app, PUCT), Some(Purpose::Review));
     assert_eq!(options_of(&app.take_effects()).multi_pv, 2);
 }

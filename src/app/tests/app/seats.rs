@@ -9,8 +9,9 @@ use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
 use tabia_app::persistence::session::Session;
-use tabia_app::review::state::ReviewRequest;
+use tabia_app::review::state::{ReviewRequest, RunState};
 use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
@@ -376,6 +377,30 @@ fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
         (Some(Purpose::Review), Some(Purpose::Analyse)),
         "both at once"
     );
+}
+
+#[test]
+fn a_review_stops_when_its_engine_is_gone() {
+    for action in [EngineAction::Remove(1), EngineAction::Enable(1, false)] {
+        let mut app = TestApp::with_engines(1);
+        app.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+        let request = ReviewRequest { engine: ONE, ..ReviewRequest::default() };
+        app.act(Action::Review(ReviewAction::Start(request)));
+        app.act(Action::Engines(action));
+        assert_eq!((app.purpose(ONE), app.purpose(OURS)), (None, None));
+        assert_eq!(app.closed(), [ONE]);
+        let stops = |app: &TestApp| {
+            let name = app.model.engine_name(ONE);
+            app.model.review().unwrap().state == RunState::Stopped
+                && app.says(&t!("review-stopped-engine-gone", engine = name))
+        };
+        assert!(stops(&app), "{:?}", app.toasts());
+        app.give(UserCommand::ResumeReview);
+        assert!(stops(&app) && app.purpose(OURS).is_none(), "no other takes its place");
+        app.give(UserCommand::ReviewGame);
+        let Some(Dialog::Review(proposed)) = app.model.dialog else { panic!("no dialog") };
+        assert_eq!(proposed.engine, OURS);
+    }
 }
 
 #[test]

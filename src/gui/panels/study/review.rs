@@ -278,7 +278,7 @@ fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
 /// `34 of 81 positions by Stockfish 16, about 40 s left`; our own engine is not named.
 fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
-    let engine = cx.model.review_engine();
+    let engine = run.request.engine;
     let progress = if engine.is_built_in() {
         t!("review-progress", done = done, all = all)
     } else {
