@@ -22,7 +22,7 @@ use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::{Decision, EloModel};
 use tabia_games::strength::standings::FinishedGame;
 use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
-use tabia_host::referee::plan::{Plan, SprtPlan};
+use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fate, Fixture, Format, Next, Progress, Schedule};
 use tabia_text::t;
@@ -688,13 +688,13 @@ fn a_plan_with_games_beside_it_goes_on() {
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
     // The window lists its own folder first.
     wait(&mut h, "list", |model| model.arena.saved.is_some());
-    let plan = short_plan(&h.state().model, "Cup");
+    let mut plan = short_plan(&h.state().model, "Cup");
     let file = std::path::PathBuf::from("/cups/cup.json");
-    give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan), file.clone())));
+    give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan.clone()), file.clone())));
     h.get_by_label(t!("arena-start"));
     let saved = SavedTournament {
         name: "Cup".to_owned(),
-        file,
+        file: file.clone(),
         form: Some(Form::RoundRobin),
         problem: None,
         played: 4,
@@ -709,6 +709,15 @@ fn a_plan_with_games_beside_it_goes_on() {
     give(&mut h, ArenaAction::News(ArenaNews::Saved(Ok(vec![saved]))));
     h.get_by_label(t!("arena-go-on"));
     assert!(h.query_by_label_contains("4 of 10 games").is_some());
+    // Neither a missing common limit nor a number that the form does not offer is changed by showing the plan.
+    plan.format = Format::Match { rounds: 5 };
+    let model = EloModel::Normalised;
+    plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.0005, beta: 0.05, model });
+    plan.openings.from = OpeningSource::Pgn { file: "/cups/lines.pgn".into(), plies: 300 };
+    let common = plan.control.take();
+    plan.players.iter_mut().for_each(|player| player.control = common);
+    give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan), file.clone())));
+    assert_eq!(h.state().model.arena.draft.as_ref().unwrap().file(), Some(file));
 }
 
 #[test]

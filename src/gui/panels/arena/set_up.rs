@@ -1,8 +1,10 @@
 //! The form that sets up a tournament: the players on the left; form, limits and rules on the right; the size of the
 //! plan and the start button at the foot. The plan is a file; whatever the form does not show of it is left unchanged.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use eframe::egui::emath::Numeric;
 use eframe::egui::{
     Align, Button, Checkbox, CollapsingHeader, ComboBox, DragValue, Label, Layout, Rect, RichText,
     ScrollArea, TextEdit, Ui, UiBuilder, pos2, vec2,
@@ -370,9 +372,14 @@ fn optional_unless(
         *value = on.then_some(first);
     }
     if let Some(value) = value {
-        ui.add(DragValue::new(value).range(least..=most)).accessible_name(name);
+        ui.add(number_field(value, least..=most)).accessible_name(name);
     }
     ui.add_space(6.0);
+}
+
+/// A field for a number. A value outside its range, which a file may have, stays until the user changes it.
+fn number_field<N: Numeric>(value: &mut N, range: RangeInclusive<N>) -> DragValue<'_> {
+    DragValue::new(value).range(range).clamp_existing_to_range(false)
 }
 
 /// The limit of a side.
@@ -425,11 +432,11 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
         }
         Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.001..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
-            let field = DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100);
+            let field = number_field(nodes, 1..=1_000_000_000_000_u64).speed(100);
             ui.add(decimal(field)).accessible_name(t!("arena-limit"));
         }
         Control::Depth(depth) => {
-            ui.add(DragValue::new(depth).range(1..=200)).accessible_name(t!("arena-limit"));
+            ui.add(number_field(depth, 1..=200)).accessible_name(t!("arena-limit"));
         }
     }
 }
@@ -437,7 +444,7 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
 /// How many moves a clock's time is for.
 fn period_field(ui: &mut Ui, clock: &mut Clock) {
     let mut moves = clock.moves.unwrap_or(0);
-    let field = DragValue::new(&mut moves).range(0..=1000).speed(0.2);
+    let field = number_field(&mut moves, 0..=1000).speed(0.2);
     ui.add(named_zero(field, t!("arena-period-game"))).accessible_name(t!("arena-period"));
     if moves > 0 {
         ui.label(t!("arena-period-moves", n = moves));
@@ -445,9 +452,9 @@ fn period_field(ui: &mut Ui, clock: &mut Clock) {
     clock.moves = (moves > 0).then_some(moves);
 }
 
-fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: std::ops::RangeInclusive<f64>) {
+fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: RangeInclusive<f64>) {
     let mut value = time.as_secs_f64();
-    let field = decimal(DragValue::new(&mut value).range(range).speed(0.1).max_decimals(3));
+    let field = decimal(number_field(&mut value, range).speed(0.1).max_decimals(3));
     let field = field.suffix(format!(" {}", t!("limit-unit-seconds")));
     let field = ui.add(field).accessible_name(name);
     if field.changed() {
@@ -492,9 +499,13 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     row(ui, t!("arena-form"), |ui| form(ui, plan));
     numbers(ui, plan);
     row(ui, t!("arena-limit"), |ui| {
-        let mut limit = plan.control.unwrap_or(Control::Nodes(10_000));
+        let shown = plan.control.unwrap_or(Control::Nodes(10_000));
+        let mut limit = shown;
         limit_fields(ui, &mut limit);
-        plan.control = Some(limit);
+        // A plan in which every player has a limit of its own may have no common one.
+        if limit != shown || plan.players.iter().any(|player| player.control.is_none()) {
+            plan.control = Some(limit);
+        }
     });
     if let Some(Control::Clock(clock)) = &mut plan.control {
         row(ui, t!("arena-period"), |ui| period_field(ui, clock));
@@ -502,15 +513,14 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     row(ui, t!("arena-openings"), |ui| openings(ui, plan, out));
     row(ui, t!("arena-order"), |ui| order(ui, plan));
     row(ui, t!("arena-threads-and-hash"), |ui| {
-        ui.add(DragValue::new(&mut plan.threads).range(1..=1024))
-            .accessible_name(t!("arena-threads"));
+        ui.add(number_field(&mut plan.threads, 1..=1024)).accessible_name(t!("arena-threads"));
         let common = plan.players.iter().filter(|player| player.hash.is_none());
         let most = common.map(Player::max_hash_mib).min().unwrap_or(MAX_HASH_MIB);
         ui.add(DragValue::new(&mut plan.hash).range(1..=most).suffix(" MiB"))
             .accessible_name(t!("arena-hash"));
     });
     row(ui, t!("arena-at-once"), |ui| {
-        ui.add(DragValue::new(&mut plan.concurrency).range(1..=MAX_CONCURRENCY))
+        ui.add(number_field(&mut plan.concurrency, 1..=MAX_CONCURRENCY))
             .accessible_name(t!("arena-at-once"));
     });
     ui.add_space(8.0);
@@ -552,7 +562,7 @@ fn form(ui: &mut Ui, plan: &mut Plan) {
 /// How many games a form has.
 fn numbers(ui: &mut Ui, plan: &mut Plan) {
     let field = |ui: &mut Ui, value: &mut u32, name: &str, most: u32| {
-        ui.add(DragValue::new(value).range(1..=most)).accessible_name(name);
+        ui.add(number_field(value, 1..=most)).accessible_name(name);
     };
     // A match has but one pairing.
     let cycles = match plan.format {
@@ -586,8 +596,7 @@ fn numbers(ui: &mut Ui, plan: &mut Plan) {
                 field(ui, pairs, t!("arena-pairs-a-tie"), 1000);
             });
             row(ui, t!("arena-tie-breaks"), |ui| {
-                ui.add(DragValue::new(tie_breaks).range(0..=1000))
-                    .accessible_name(t!("arena-tie-breaks"));
+                ui.add(number_field(tie_breaks, 0..=1000)).accessible_name(t!("arena-tie-breaks"));
                 small(ui, t!("arena-tie-breaks.note"));
             });
         }
@@ -623,8 +632,7 @@ fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     }
     if let OpeningSource::Pgn { plies, .. } | OpeningSource::Book { plies, .. } = from {
         let unit = format!(" {}", t!("arena-unit-plies"));
-        ui.add(DragValue::new(plies).range(1..=200).suffix(unit))
-            .accessible_name(t!("arena-unit-plies"));
+        ui.add(number_field(plies, 1..=200).suffix(unit)).accessible_name(t!("arena-unit-plies"));
     }
 }
 
@@ -665,8 +673,7 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             moves(ui, [t!("arena-draw-rule"), t!("arena-unit-moves")], &mut rule.moves);
             pawns(ui, &mut rule.cp);
             ui.label(t!("arena-from-move"));
-            ui.add(DragValue::new(&mut rule.from).range(1..=1000))
-                .accessible_name(t!("arena-from-move"));
+            ui.add(number_field(&mut rule.from, 1..=1000)).accessible_name(t!("arena-from-move"));
         }
     });
     row(ui, t!("arena-length-rule"), |ui| {
@@ -699,14 +706,14 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
 }
 
 fn moves(ui: &mut Ui, [rule, unit]: [&str; 2], value: &mut u32) {
-    ui.add(DragValue::new(value).range(1..=10_000).suffix(format!(" {unit}")))
+    ui.add(number_field(value, 1..=10_000).suffix(format!(" {unit}")))
         .accessible_name(format!("{rule} {unit}"));
 }
 
 fn pawns(ui: &mut Ui, cp: &mut i32) {
     let mut value = f64::from(*cp) / 100.0;
     let unit = format!(" {}", t!("arena-unit-pawns"));
-    let field = DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2);
+    let field = number_field(&mut value, 0.0..=100.0).speed(0.1).max_decimals(2);
     if ui.add(decimal(field.suffix(unit))).accessible_name(t!("arena-unit-pawns")).changed() {
         *cp = (value * 100.0).round() as i32;
     }
@@ -731,8 +738,7 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
             for (value, name) in
                 [(&mut test.elo0, t!("arena-test-low")), (&mut test.elo1, t!("arena-test-high"))]
             {
-                let field =
-                    DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
+                let field = number_field(value, -1000.0..=1000.0).speed(0.5).max_decimals(1);
                 ui.add(decimal(field.suffix(" Elo"))).accessible_name(name);
             }
             let combo = ComboBox::from_id_salt("test model").selected_text(test_model(test.model));
@@ -752,7 +758,7 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
         ] {
             ui.label(sign).on_hover_text(name);
             let mut percent = 100.0 * *value;
-            let field = DragValue::new(&mut percent).range(0.1..=49.0).speed(0.1).max_decimals(1);
+            let field = number_field(&mut percent, 0.1..=49.0).speed(0.1).max_decimals(1);
             let field = ui.add(decimal(field.suffix(" %"))).accessible_name(name);
             if field.on_hover_text(name).changed() {
                 *value = percent / 100.0;
