@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::Context;
+use eframe::egui::{Context, Role};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, Proposal, UserCommand};
@@ -14,7 +14,7 @@ use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::Cause;
-use tabia_engine::play::adjudication::DrawRule;
+use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::Control;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
@@ -755,6 +755,30 @@ fn what_time_is_for_is_asked_only_of_clocks() {
     assert!(!asked(&h));
     let shown = |text: &str| texts(&h).iter().any(|(of, _)| of.galley.text() == text);
     assert!(shown("10,000") && shown("10,000 nodes per move"), "the field and the players");
+}
+
+#[test]
+fn a_rule_takes_no_number_that_a_plan_refuses() {
+    let mut h = set_up([1280.0, 800.0]);
+    let mut draft = h.state().model.arena.draft.clone().unwrap();
+    draft.plan.adjudication.resign = Some(ResignRule { moves: 4, cp: 600 });
+    give(&mut h, ArenaAction::Draft(draft));
+    let moves = format!("{} {}", t!("arena-win-rule"), t!("arena-unit-moves"));
+    for (name, number) in [(&*moves, "5000"), (t!("arena-unit-pawns"), "0")] {
+        let field = h.get_by_role_and_label(Role::SpinButton, name);
+        field.scroll_to_me();
+        h.run_steps(8);
+        h.get_by_role_and_label(Role::SpinButton, name).click();
+        h.run_steps(8);
+        h.key_press_modifiers(eframe::egui::Modifiers::COMMAND, eframe::egui::Key::A);
+        h.run_steps(4);
+        h.get_by_role_and_label(Role::SpinButton, name).type_text(number);
+        h.key_press(eframe::egui::Key::Enter);
+        h.run_steps(8);
+    }
+    let plan = &h.state().model.arena.draft.as_ref().unwrap().plan;
+    assert_eq!(plan.adjudication.resign, Some(ResignRule { moves: 1_000, cp: 1 }));
+    assert_eq!(draft::problem(plan), None);
 }
 
 #[test]

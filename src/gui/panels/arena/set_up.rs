@@ -20,7 +20,9 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::kinds;
-use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan};
+use tabia_host::referee::plan::{
+    MAX_CONCURRENCY, MAX_RULE_CP, MAX_RULE_MOVES, OpeningSource, Order, Plan,
+};
 use tabia_host::referee::player::{MAX_HASH_MIB, Player};
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
@@ -660,7 +662,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.resign = on.then_some(ResignRule { moves: 4, cp: 600 });
         }
         if let Some(rule) = &mut rules.resign {
-            moves(ui, [t!("arena-win-rule"), t!("arena-unit-moves")], &mut rule.moves);
+            let names = [t!("arena-win-rule"), t!("arena-unit-moves")];
+            moves(ui, names, &mut rule.moves, MAX_RULE_MOVES);
             pawns(ui, &mut rule.cp);
         }
     });
@@ -670,10 +673,12 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.draw = on.then_some(DrawRule { from: 34, moves: 8, cp: 10 });
         }
         if let Some(rule) = &mut rules.draw {
-            moves(ui, [t!("arena-draw-rule"), t!("arena-unit-moves")], &mut rule.moves);
+            let names = [t!("arena-draw-rule"), t!("arena-unit-moves")];
+            moves(ui, names, &mut rule.moves, MAX_RULE_MOVES);
             pawns(ui, &mut rule.cp);
             ui.label(t!("arena-from-move"));
-            ui.add(number_field(&mut rule.from, 1..=1000)).accessible_name(t!("arena-from-move"));
+            ui.add(number_field(&mut rule.from, 1..=MAX_RULE_MOVES))
+                .accessible_name(t!("arena-from-move"));
         }
     });
     row(ui, t!("arena-length-rule"), |ui| {
@@ -682,7 +687,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.max_moves = on.then_some(200);
         }
         if let Some(most) = &mut rules.max_moves {
-            moves(ui, [t!("arena-length-rule"), t!("arena-length-rule.unit")], most);
+            let names = [t!("arena-length-rule"), t!("arena-length-rule.unit")];
+            moves(ui, names, most, 10_000);
             small(ui, t!("arena-length-rule.note"));
         }
     });
@@ -705,15 +711,16 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     });
 }
 
-fn moves(ui: &mut Ui, [rule, unit]: [&str; 2], value: &mut u32) {
-    ui.add(number_field(value, 1..=10_000).suffix(format!(" {unit}")))
+fn moves(ui: &mut Ui, [rule, unit]: [&str; 2], value: &mut u32, most: u32) {
+    ui.add(number_field(value, 1..=most).suffix(format!(" {unit}")))
         .accessible_name(format!("{rule} {unit}"));
 }
 
 fn pawns(ui: &mut Ui, cp: &mut i32) {
     let mut value = f64::from(*cp) / 100.0;
     let unit = format!(" {}", t!("arena-unit-pawns"));
-    let field = number_field(&mut value, 0.0..=100.0).speed(0.1).max_decimals(2);
+    let range = 0.01..=f64::from(MAX_RULE_CP) / 100.0;
+    let field = number_field(&mut value, range).speed(0.1).max_decimals(2);
     if ui.add(decimal(field.suffix(unit))).accessible_name(t!("arena-unit-pawns")).changed() {
         *cp = (value * 100.0).round() as i32;
     }
