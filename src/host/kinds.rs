@@ -191,12 +191,12 @@ impl SeatOptions {
         }
     }
 
-    /// How strong it is to play.
+    /// How strong it is to play; `Full` also where the entry of a user's engine decides.
     pub fn strength(&self) -> Strength {
         match self {
             SeatOptions::BuiltIn(options) => options.strength,
             SeatOptions::Puct(_) | SeatOptions::Common(_) => Strength::Full,
-            SeatOptions::External(options) => options.strength,
+            SeatOptions::External(options) => options.strength.unwrap_or(Strength::Full),
         }
     }
 
@@ -205,7 +205,7 @@ impl SeatOptions {
         match self {
             SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
             SeatOptions::Puct(_) | SeatOptions::Common(_) => false,
-            SeatOptions::External(options) => options.strength != Strength::Full,
+            SeatOptions::External(options) => options.strength != Some(Strength::Full),
         }
     }
 }

@@ -70,6 +70,7 @@ engines-option-wdl = immer an
 engines-option-ours = setzt Tabia: { $what }
 engines-option-shared = { $name } (geteilt)
     .hint = Laufende Engines teilen sich, was die Einstellungen erlauben, wenn hier nichts eingestellt ist
+engines-option-handicap = Gilt in Partien: Analyse und Auswertung nutzen die volle Stärke der Engine
 engines-option-reset = { $name } zurücksetzen
 engines-option-press = Drücken
     .name = { $name } drücken

@@ -69,6 +69,7 @@ engines-option-wdl = always on
 engines-option-ours = set by Tabia: { $what }
 engines-option-shared = { $name } (shared)
     .hint = Running engines share what the settings allow, unless it is set here
+engines-option-handicap = It holds in games: analysis and reviews use the full strength of the engine
 engines-option-reset = Reset { $name }
 engines-option-press = Press
     .name = Press { $name }

@@ -9,6 +9,7 @@ use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::requested_options::RequestedOptions;
+use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions};
 use tabia_text::t;
 
@@ -146,7 +147,13 @@ impl Model {
                 SeatOptions::BuiltIn(EngineOptions { contempt: self.settings.contempt, ..own })
             }
             SeatOptions::External(own) => {
-                SeatOptions::External(RequestedOptions { ponder: self.settings.ponder, ..own })
+                // In a game it may be as weak as its entry says; analysis and reviews need its full strength.
+                let spec = self.settings.engines.get(id.0);
+                let limited =
+                    strength == Strength::Full && spec.is_some_and(UciSpec::limits_strength);
+                let strength = own.strength.filter(|_| !limited);
+                let ponder = self.settings.ponder;
+                SeatOptions::External(RequestedOptions { strength, ponder, ..own })
             }
             others => others,
         }
@@ -215,7 +222,7 @@ fn seat_options(
         multi_pv: Some(multi_pv),
         threads: (!set(threads_name)).then_some(threads),
         hash_mib: (!set(hash_name)).then_some(hash_mib),
-        strength,
+        strength: Some(strength),
         show_wdl: true,
         ponder: false,
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::option::{OptionError, OptionKind};
-use super::spec::{Identity, UciSpec};
+use super::spec::{HANDICAPS, Identity, UciSpec};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_text::t;
 
@@ -17,8 +17,9 @@ pub struct RequestedOptions {
     pub hash_mib: Option<u32>,
     /// Best lines.
     pub multi_pv: Option<u32>,
-    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`; others: as its entry says.
-    pub strength: Strength,
+    /// `Full`: whatever its entry says; `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`;
+    /// others and `None`: as its entry says.
+    pub strength: Option<Strength>,
     /// Report win, draw and loss probabilities with scores, if the engine can.
     pub show_wdl: bool,
     /// The engine will ponder: some divide their time accordingly.
@@ -44,12 +45,12 @@ impl RequestedOptions {
             wanted.push(("Ponder", "true".into(), false));
         }
         match self.strength {
-            Strength::Full | Strength::Character(_) | Strength::Gambler => {}
-            Strength::Elo(elo) => {
+            None | Some(Strength::Full | Strength::Character(_) | Strength::Gambler) => {}
+            Some(Strength::Elo(elo)) => {
                 wanted.push(("UCI_LimitStrength", "true".into(), true));
                 wanted.push(("UCI_Elo", elo.to_string(), true));
             }
-            Strength::Skill(level) => wanted.push(("Skill Level", level.to_string(), true)),
+            Some(Strength::Skill(level)) => wanted.push(("Skill Level", level.to_string(), true)),
         }
         wanted
     }
@@ -130,7 +131,10 @@ impl SentOptions {
     ) -> OptionChanges {
         let mut changes = OptionChanges::default();
         let mut wanted: BTreeMap<String, String> = BTreeMap::new();
-        for (name, value) in &spec.options {
+        let full = requested_options.strength == Some(Strength::Full) && spec.limits_strength();
+        let limits =
+            |name: &&String| HANDICAPS.iter().any(|handicap| name.eq_ignore_ascii_case(handicap));
+        for (name, value) in spec.options.iter().filter(|(name, _)| !(full && limits(name))) {
             match identity.option(name).map(|option| option.check(value)) {
                 Some(Ok(value)) => drop(wanted.insert(name.to_ascii_lowercase(), value)),
                 Some(Err(error)) => changes.notes.push(OptionNote {
@@ -231,7 +235,7 @@ mod tests {
         let requested_options = RequestedOptions {
             threads: Some(64),
             multi_pv: Some(3),
-            strength: Strength::Elo(1500),
+            strength: Some(Strength::Elo(1500)),
             ponder: true,
             ..RequestedOptions::default()
         };
@@ -262,6 +266,27 @@ mod tests {
     }
 
     #[test]
+    fn full_strength_goes_before_what_the_entry_says() {
+        let skill = "name Skill Level type spin default 20 min 0 max 20";
+        let identity = identity(&[OFFERED, &[skill]].concat());
+        let mut spec = UciSpec::new(1, "x", Vec::new());
+        for (name, value) in
+            [("uci_limitstrength", "true"), ("UCI_Elo", "1400"), ("skill level", "3")]
+        {
+            spec.options.insert(name.into(), value.into());
+        }
+        let mut values = SentOptions::default();
+        let as_set_up = RequestedOptions::default();
+        let lines = values.changes_to(&identity, &spec, &as_set_up, false).lines;
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        let full = RequestedOptions { strength: Some(Strength::Full), ..as_set_up };
+        assert_eq!(
+            values.changes_to(&identity, &spec, &full, false).lines,
+            ["setoption name UCI_LimitStrength value false", "setoption name Skill Level value 20"]
+        );
+    }
+
+    #[test]
     fn options_that_cannot_be_applied_are_reported() {
         let identity =
             identity(&["name Hash type spin default 16 min 1 max 64", "name Bad type x"]);
@@ -271,7 +296,7 @@ mod tests {
         let requested_options = RequestedOptions {
             threads: Some(1),
             multi_pv: Some(2),
-            strength: Strength::Skill(3),
+            strength: Some(Strength::Skill(3)),
             ..RequestedOptions::default()
         };
         let changes =

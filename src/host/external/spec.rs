@@ -40,6 +40,9 @@ pub struct UciSpec {
     pub identity: Option<Identity>,
 }
 
+/// The options that make an engine weaker than it can play, and by default do not.
+pub const HANDICAPS: [&str; 2] = ["UCI_LimitStrength", "Skill Level"];
+
 fn yes() -> bool {
     true
 }
@@ -97,16 +100,17 @@ impl UciSpec {
 
     /// Whether its options make it weaker than it can play: `UCI_LimitStrength`, or a `Skill Level` below the highest.
     pub fn limits_strength(&self) -> bool {
+        let [limit, skill_level] = HANDICAPS;
         let set = |name: &str| {
             let mut all = self.options.iter();
             all.find(|(of, _)| of.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
         };
-        let highest = |skill: &str| match self.identity.as_ref()?.option("Skill Level")?.kind {
+        let highest = |skill: &str| match self.identity.as_ref()?.option(skill_level)?.kind {
             OptionKind::Spin { max, .. } => Some(max? <= skill.parse().ok()?),
             _ => None,
         };
-        set("UCI_LimitStrength").is_some_and(|on| on.eq_ignore_ascii_case("true"))
-            || set("Skill Level").is_some_and(|skill| highest(skill) != Some(true))
+        set(limit).is_some_and(|on| on.eq_ignore_ascii_case("true"))
+            || set(skill_level).is_some_and(|skill| highest(skill) != Some(true))
     }
 
     /// The command line that starts it.

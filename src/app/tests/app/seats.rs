@@ -249,7 +249,7 @@ fn two_engines_play_each_other_each_on_its_seat() {
     assert_eq!(app.opened(), [ONE, TWO]);
     assert_eq!((app.purpose(ONE), app.purpose(TWO)), (None, Some(Purpose::Play)));
     let Some(SeatOptions::External(two)) = app.options(TWO) else { panic!("not told") };
-    assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), Some(1)));
+    assert_eq!((two.strength, two.multi_pv), (Some(Strength::Elo(1500)), Some(1)));
     app.answer_of(TWO, "e7e5");
     assert_eq!(app.purpose(ONE), Some(Purpose::Play));
     app.take_effects();
@@ -426,6 +426,26 @@ fn options_of_an_engine_count_however_their_names_are_written() {
     let spec = app.model.settings.engines.get_mut(ONE.0).unwrap();
     spec.options = [("threads", "8"), ("hash", "4096")].map(|(a, b)| (a.into(), b.into())).into();
     assert_eq!((threads_asked(&app.model), hash_asked(&app.model)), (8, 4096));
+}
+
+#[test]
+fn an_engine_that_its_entry_limits_is_weak_in_games_and_analyses_at_full_strength() {
+    let mut app = TestApp::with_engines(1);
+    let spec = app.model.settings.engines.get_mut(ONE.0).unwrap();
+    spec.options.insert("UCI_LimitStrength".into(), "true".into());
+    app.act(Action::StartGame(NewGame {
+        engine: ONE,
+        strength: Strength::Full,
+        ..NewGame::default()
+    }));
+    app.give(UserCommand::Watch);
+    app.play("e2e4");
+    assert!(app.options(ONE).unwrap().is_restrained());
+    assert!(app.model.observes(), "its own search is no full-strength analysis");
+    app.report_of(ONE, 9, "e7e5", 30);
+    assert!(!app.model.telemetry.search(ONE).unwrap().judges());
+    assert!(!app.model.analysis_options(ONE).is_restrained());
+    assert!(!app.model.review_options(ONE).is_restrained());
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
     engine.press("Clear").unwrap();
     engine.press("Hash").unwrap();
     engine.configure(RequestedOptions {
-        strength: Strength::Elo(1500),
+        strength: Some(Strength::Elo(1500)),
         ..RequestedOptions::default()
     });
     let found = search(&mut engine, &Limits::depth(1)).unwrap();

@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::engines::entries::is_shared;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{HANDICAPS, UciSpec};
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -172,6 +172,10 @@ fn explained(option: &UciOption, shared: bool) -> String {
     if shared {
         text.push('\n');
         text.push_str(t!("engines-option-shared.hint"));
+    }
+    if HANDICAPS.iter().any(|name| option.is_named(name)) {
+        text.push('\n');
+        text.push_str(t!("engines-option-handicap"));
     }
     text
 }
