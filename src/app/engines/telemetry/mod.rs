@@ -273,12 +273,14 @@ impl Telemetry {
         let (key, lines) = (search.key, own.cloned().collect());
         let result = NodeAnalysis { key, lines, outdated: false };
         let (node, engine) = (search.node, search.engine);
-        // More lines are stored although their depth is lower: they were requested after the fewer.
+        // More lines are stored although their depth is lower: they were requested after the fewer. A review always
+        // requests two.
+        let asks_more = search.purpose != Purpose::Review;
         let better = |kept: &NodeAnalysis| {
             kept.outdated
                 || kept.key != result.key
                 || kept.depth() <= result.depth()
-                || kept.lines.len() < result.lines.len()
+                || asks_more && kept.lines.len() < result.lines.len()
         };
         let of_node = self.kept.entry(node).or_default();
         if of_node.get(&engine).is_none_or(better) && !result.lines.is_empty() {

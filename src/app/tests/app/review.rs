@@ -260,6 +260,28 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
 }
 
 #[test]
+fn a_review_leaves_a_deeper_analysis_in_its_place() {
+    let mut app = TestApp::with_game();
+    let node = app.node(6);
+    app.act(Action::GoTo(node));
+    app.give(UserCommand::ToggleAnalysis);
+    app.report(40, 1, "h5f7", 900);
+    app.start(depth(12));
+    for (number, mv) in [(1, "h5f7"), (2, "c4f7")] {
+        app.report(1, number, mv, 500);
+    }
+    let kept = |app: &TestApp| {
+        let kept = app.model.telemetry.kept(&app.model.game.tree, node, OURS).unwrap();
+        (kept.lines.len(), kept.best().unwrap().info.depth)
+    };
+    assert_eq!(kept(&app), (1, 40));
+    for (number, mv) in [(1, "h5f7"), (2, "c4f7")] {
+        app.report(41, number, mv, 500);
+    }
+    assert_eq!(kept(&app), (2, 41));
+}
+
+#[test]
 fn without_the_notes_of_a_review_the_scores_of_the_file_are_shown() {
     let mut app = TestApp::with_game();
     let own = "1. e4 { [%eval 1.11] } e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
