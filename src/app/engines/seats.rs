@@ -181,11 +181,16 @@ impl Model {
         option.nearest(i64::from(value)).map(|value| value.to_string())
     }
 
-    /// The number of search threads of an engine.
+    /// The number of search threads of an engine: as many as it can use of those it is given.
     pub(super) fn threads_of(&self, id: EngineId, options: &SeatOptions) -> u32 {
         let [threads, _] = SHARED_OPTIONS;
-        let set = || self.settings.engines.get(id.0)?.value(threads)?.parse().ok();
-        options.threads().or_else(set).unwrap_or(1)
+        let spec = self.settings.engines.get(id.0);
+        let set = || spec?.value(threads)?.parse().ok();
+        let given = options.threads().or_else(set).unwrap_or(1);
+        let Some(identity) = spec.and_then(|spec| spec.identity.as_ref()) else { return given };
+        let option = identity.option(threads);
+        let nearest = option.and_then(|option| option.nearest(i64::from(given)));
+        nearest.and_then(|number| u32::try_from(number).ok()).unwrap_or(1)
     }
 }
 

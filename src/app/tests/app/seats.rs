@@ -429,6 +429,19 @@ fn options_of_an_engine_count_however_their_names_are_written() {
 }
 
 #[test]
+fn an_engine_is_given_no_more_threads_than_it_can_use() {
+    let mut app = TestApp::with_engines(1);
+    app.model.settings.engine.threads = 16;
+    app.act(Action::TakesPart(ONE, true));
+    app.act(Action::TakesPart(OURS, false));
+    assert_eq!(threads_asked(&app.model), 8, "the greatest number that it offers");
+    app.model.settings.engines.get_mut(ONE.0).unwrap().identity = Some(Identity::default());
+    assert_eq!(threads_asked(&app.model), 1, "it has no such option");
+    app.model.settings.engines.get_mut(ONE.0).unwrap().identity = None;
+    assert_eq!(threads_asked(&app.model), 16, "its options are not known");
+}
+
+#[test]
 fn an_engine_that_its_entry_limits_is_weak_in_games_and_analyses_at_full_strength() {
     let mut app = TestApp::with_engines(1);
     let spec = app.model.settings.engines.get_mut(ONE.0).unwrap();
