@@ -233,8 +233,8 @@ pub fn most_games(plan: &Plan) -> u32 {
 
 /// Threads that think at once in a game: its engines take turns, so those of the one with the most.
 pub fn threads_of_a_game(plan: &Plan) -> u32 {
-    let own = plan.players.iter().filter_map(|player| player.threads);
-    own.chain([plan.threads]).max().unwrap_or(1).max(1)
+    let of_players = plan.players.iter().map(|player| player.threads.unwrap_or(plan.threads));
+    of_players.max().unwrap_or(1).max(1)
 }
 
 /// Threads that think at once in all concurrent games.

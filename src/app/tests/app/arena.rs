@@ -539,6 +539,17 @@ fn a_player_is_offered_the_options_of_its_own_engine() {
 }
 
 #[test]
+fn the_threads_of_the_plan_count_for_players_without_their_own() {
+    let mut plan = Draft::first(8).plan;
+    (plan.threads, plan.concurrency) = (8, 4);
+    assert_eq!(draft::threads(&plan), 32);
+    plan.players[0].threads = Some(2);
+    assert_eq!(draft::threads(&plan), 32, "the other player has the plan's");
+    plan.players[1].threads = Some(1);
+    assert_eq!(draft::threads(&plan), 8);
+}
+
+#[test]
 fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
     let mut app = TestApp::new();
     app.give(UserCommand::ArenaWorkspace);
