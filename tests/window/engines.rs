@@ -18,17 +18,18 @@ use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats;
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::game::new_game::NewGame;
 use tabia_app::model::Model;
 use tabia_app::persistence::store::Loaded;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Color, uci_move};
+use tabia_chess::{Color, Square, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::report::{IterationInfo, Progress, Snapshot};
-use tabia_engine::search::score::{Bound, Score, Wdl};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::log::Side;
 use tabia_host::external::option::{OptionKind, UciOption};
@@ -662,6 +663,24 @@ fn an_opponent_is_chosen_with_its_strength() {
     let game = &h.state().model.game;
     assert_eq!(game.engine_of(Color::Black), Some(FISH));
     assert_eq!(game.player_name(Color::Black), "Stockfish 16, 1320 Elo");
+}
+
+#[test]
+fn an_opponents_own_view_is_seen_from_the_chosen_side() {
+    let mut h = open_with_engines();
+    let shell = h.state_mut();
+    let strength = Strength::Elo(1800);
+    shell.apply(Action::StartGame(NewGame { engine: FISH, strength, ..NewGame::default() }));
+    shell.apply(Action::Command(UserCommand::Watch));
+    shell.apply(Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+    shell.apply(Action::Command(UserCommand::StudyWorkspace));
+    say(shell, FISH, (9, 80, Bound::Lower), "e7e5 g1f3");
+    for (pov, score) in [(Pov::White, "≤−0.80"), (Pov::SideToMove, "≥+0.80")] {
+        h.state_mut().apply(Action::Set(SettingChange::Pov(pov)));
+        h.run_steps(8);
+        let view = h.get_by_label_contains("own view: ").accesskit_node().value().unwrap();
+        assert!(view.ends_with(score), "{view}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
 use tabia_app::window::notation;
 use tabia_chess::Board;
-use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::score::Score;
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -494,7 +494,7 @@ fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// The opponent's last result: `Stockfish's own view: 12… Nf6 +0.30`.
+/// The opponent's last result, from the chosen point of view: `Stockfish's own view: 12… Nf6 +0.30`.
 fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let game = &cx.model.game;
     let Player::Engine { id, strength, .. } = *game.player(game.engine_side()?) else {
@@ -507,6 +507,7 @@ fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let name = engine_title(&built_in, strength);
     let pv = &line.info.pv[..line.info.pv.len().min(MOVES)];
     let moves = notation::line(game.tree.board(search.node), pv, MOVES);
-    let score = line.score(Pov::White).text();
+    let info = &line.info;
+    let score = analysis::score_text(cx.model, Some(info.score), info.bound, info.stm);
     Some(t!("lines-opponent", name = name, moves = moves, score = score))
 }
