@@ -303,6 +303,39 @@ fn the_form_changes_marks_and_resets_options() {
 }
 
 #[test]
+fn a_number_that_is_dragged_back_stays_as_it_was() {
+    let mut h = open_with_engines();
+    engines(&mut h);
+    scroll_to(&mut h, Role::SpinButton, "Move Overhead");
+    let from = h.get_by_role_and_label(Role::SpinButton, "Move Overhead").rect().center();
+    let value = |h: &Ui| {
+        let field = h.get_by_role_and_label(Role::SpinButton, "Move Overhead");
+        field.accesskit_node().numeric_value()
+    };
+    for back in [true, false] {
+        h.drag_at(from);
+        h.run_steps(2);
+        let mut at = from;
+        let mut step = |h: &mut Ui, x: f32| {
+            at.x += x;
+            h.hover_at(at);
+            h.run_steps(1);
+        };
+        (0..20).for_each(|_| step(&mut h, 1.0));
+        assert!(value(&h) > Some(10.0));
+        for _ in 0..40 {
+            if !back || value(&h) == Some(10.0) {
+                break;
+            }
+            step(&mut h, -1.0);
+        }
+        h.drop_at(at);
+        h.run_steps(4);
+        assert_eq!(spec(&h, 1).options.is_empty(), back);
+    }
+}
+
+#[test]
 fn options_are_searched_where_there_are_many() {
     let mut h = open_with_engines();
     engines(&mut h);

@@ -274,7 +274,7 @@ fn spin(
         (None, None) => String::new(),
     };
     ui.add(Label::new(RichText::new(range).small().color(p.text_faint)).truncate());
-    if response.dragged() && number != now {
+    if response.dragged() {
         form.dragged = Some((option.name.clone(), number));
         return None;
     }
