@@ -398,6 +398,24 @@ fn an_invalid_value_stays_in_its_field_with_the_reason() {
 }
 
 #[test]
+fn a_wide_number_says_why_it_is_refused() {
+    let mut settings = with_engines();
+    let wide = UciOption::parse("name Big type spin default 0 min 0 max 9223372036854775807");
+    let identity = settings.engines.get_mut(1).unwrap().identity.as_mut().unwrap();
+    identity.options.insert(0, wide);
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    engines(&mut h);
+    type_into(&mut h, "Big", "many");
+    h.key_press(Key::Enter);
+    h.run_steps(8);
+    assert!(spec(&h, 1).options.is_empty());
+    let field = h.get_by_role_and_label(Role::TextInput, "Big").rect();
+    h.hover_at(field.center());
+    h.run_steps(12);
+    h.get_by_label_contains("found “many”");
+}
+
+#[test]
 fn typed_values_are_accepted_when_the_form_is_left() {
     let mut h = open_with_engines();
     engines(&mut h);

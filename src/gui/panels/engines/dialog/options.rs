@@ -299,8 +299,10 @@ fn text(
     let (name, shown) = (option.name.as_str(), now);
     let field = Field { name, shown, hint: "", width, rows: 1, monospace: false };
     let (response, taken) = form.typing.field(ui, field, check);
-    if !now.is_empty() {
-        response.on_hover_text(now);
+    // A row has no room for the reason below the field.
+    let hint = form.typing.refused(name).unwrap_or(now);
+    if !hint.is_empty() {
+        response.on_hover_text(hint);
     }
     let (id, name) = (spec.id, option.name.clone());
     if let Some(value) = taken {
@@ -378,7 +380,10 @@ impl Typing {
             1 => TextEdit::singleline(&mut text),
             rows => TextEdit::multiline(&mut text).desired_rows(rows),
         };
+        let refused = self.refused(name).is_some();
+        let color = refused.then(|| theme::palette(ui).bad);
         let edit = edit.id_salt(name).hint_text(hint).desired_width(width).font(style);
+        let edit = edit.text_color_opt(color);
         let response = ui.add(edit).accessible_name(name);
         if response.changed() {
             *self = Typing { at: name.to_owned(), text, error: None };
@@ -402,9 +407,14 @@ impl Typing {
         }
     }
 
+    /// Why the text of a field was refused, if it was.
+    fn refused(&self, name: &str) -> Option<&str> {
+        self.error.as_deref().filter(|_| self.at == name)
+    }
+
     /// Shows below a field why its text was refused.
     pub(super) fn error_ui(&self, ui: &mut Ui, name: &str) {
-        if let Some(error) = self.error.as_ref().filter(|_| self.at == name) {
+        if let Some(error) = self.refused(name) {
             ui.label(RichText::new(error).small().color(theme::palette(ui).bad));
         }
     }
