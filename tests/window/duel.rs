@@ -393,6 +393,7 @@ fn a_match_is_graphed_below_the_board() {
     click(&mut h, t!("command-PlayDuelMatch"));
     let text = START[0].0;
     searches(h.state_mut(), 100, &[("e2e4 e7e5", 40)]);
+    searches(h.state_mut(), 400, &[("e2e4 e7e5", 45)]);
     let job = h.state().model.engine.job(OURS).unwrap().id;
     let best = uci_move::parse(h.state().model.game.board(), text).ok();
     let outcome = SearchOutcome {
@@ -403,6 +404,12 @@ fn a_match_is_graphed_below_the_board() {
     act(&mut h, Action::Engine(OURS, News::Finished { job, outcome, dropped: 0 }));
     assert!(h.state().model.game.engine_to_move());
     h.get_by_label(&expected);
+    // The other engine is to move in the next position.
+    act(&mut h, Action::OpenPane(PaneId::DuelCourse));
+    grows(h.state_mut(), &[("e7e5", 6_000, 500, 300), ("c7c5", 3_000, 500, 250)]);
+    h.run_steps(8);
+    assert!(h.query_by_label_contains("Same best move ").is_none(), "of different positions");
+    assert!(h.query_all_by_label(t!("duel-verdict-apart")).next().is_some());
 }
 
 /// The name of a picture, and its preparation.

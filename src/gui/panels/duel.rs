@@ -604,11 +604,12 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let engines = duel::engines(cx.model);
-    let board = *cx.model.game.tree.board(engines[1].node);
+    let tree = &cx.model.game.tree;
     let p = theme::palette(ui);
+    let color = |engine: &DuelEngine<'_>| p.engines[engine.slot % p.engines.len()];
     let curves: Vec<Curve> = engines
         .iter()
-        .map(|engine| curve(engine, &board, p.engines[engine.slot % p.engines.len()]))
+        .map(|engine| curve(engine, tree.board(engine.node), color(engine)))
         .filter(|curve| curve.points.len() > 1)
         .collect();
     if curves.is_empty() {
@@ -618,8 +619,12 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let names = duel::expected_title();
     let plot = TimePlot { names, curves: &curves, possible: plot::PERCENT, whole: false };
     let Some(above) = plot::over_time(ui, &[plot], height) else { return };
-    let stretches = agreement([&engines[0].history, &engines[1].history]);
-    strip(ui, &stretches, &above);
+    let [one, other] = &engines;
+    if one.node != other.node {
+        ui.label(RichText::new(t!("duel-verdict-apart")).small().color(p.text_weak));
+        return;
+    }
+    strip(ui, &agreement([&one.history, &other.history]), &above);
 }
 
 /// White's expected score according to one engine, over time; the tooltip of a point mentions a change of move.
