@@ -261,6 +261,10 @@ fn both_engines_stand_side_by_side_in_one_unit_with_the_time_of_their_moves() {
     h.run_steps(8);
     h.get_by_label(&t!("duel-verdict-differ", one = "d4", other = "e4"));
     h.get_by_label_contains(&t!("duel-held-never", held = held, move = "d4"));
+    let idle = |h: &Ui| h.query_all_by_label(t!("lines-state-idle")).count();
+    assert_eq!(idle(&h), 0);
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(idle(&h), 2, "neither waits for anything");
 }
 
 #[test]

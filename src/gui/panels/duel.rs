@@ -10,7 +10,7 @@ use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::state::{
     By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, duel_engine_name,
-    first_named, held, share_agreed,
+    duel_engines_play, first_named, held, share_agreed,
 };
 use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
@@ -348,10 +348,13 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
         let font = FontId::proportional(12.0);
         ui.painter().text(mark.center(), Align2::CENTER_CENTER, initial, font, p.panel);
         ui.label(RichText::new(engine.name).strong().size(16.0));
+        let game = &cx.model.game;
+        let waits = cx.model.engine.analysis || game.is_played() && duel_engines_play(game);
         let (text, color) = match roster::seat_state(cx.model, engine.id) {
             SeatState::AtWork => (t!("lines-state-searching").to_owned(), p.good),
             SeatState::Finished(text) => (text, p.text_weak),
-            SeatState::Idle => (t!("lines-state-waiting").to_owned(), p.text_faint),
+            SeatState::Idle if waits => (t!("lines-state-waiting").to_owned(), p.text_faint),
+            SeatState::Idle => (t!("lines-state-idle").to_owned(), p.text_faint),
             SeatState::Failed(why) => (t!("lines-state-failed", why = why), p.bad),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
