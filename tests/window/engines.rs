@@ -11,16 +11,17 @@ use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::gui::headless::frames;
-use tabia::gui::present::{analysis, arrows};
+use tabia::gui::present::{analysis, arrows, roster};
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, EngineAction, UserCommand};
+use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::model::Model;
 use tabia_app::persistence::store::Loaded;
+use tabia_app::review::state::ReviewRequest;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
@@ -767,6 +768,22 @@ fn a_review_is_given_to_any_engine() {
     click(&mut h, "Stockfish 16");
     click(&mut h, t!("review-start"));
     assert_eq!(h.state().model.review().unwrap().request.engine, FISH);
+}
+
+#[test]
+fn the_speed_of_an_analysis_is_not_that_of_a_review() {
+    let mut h = open_with_engines();
+    let shell = h.state_mut();
+    shell.apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    shell.apply(Action::Command(UserCommand::First));
+    analyse(shell);
+    assert!(roster::engine_note(&shell.model).contains("Tabia 4"), "as fast as it says");
+    for id in [TABIA, ZERO] {
+        shell.apply(Action::TakesPart(id, false));
+    }
+    shell.apply(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(roster::engine_note(&shell.model), "Tabia · Stockfish 16");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use tabia_app::duel::state::{DUEL_ENGINES, duel_engine_name};
 use tabia_app::engines::seats::MAX_ANALYSING;
-use tabia_app::engines::state::{Purpose, Seat};
+use tabia_app::engines::state::{Job, Purpose, Seat};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::state::Phase;
@@ -237,16 +237,17 @@ pub fn engine_note(model: &Model) -> String {
         return threat;
     }
     let telemetry = &model.telemetry;
-    // The current search, even if the panels show an earlier state.
-    let speed = |id: EngineId| {
-        let nps = telemetry.newest(id).and_then(SearchView::nps);
+    // The current search, even if the panels show an earlier state. Of one in the background no speed is stored.
+    let speed = |job: &Job| {
+        let newest = telemetry.newest(job.engine).filter(|search| search.job == job.id);
+        let nps = newest.and_then(SearchView::nps);
         nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
     };
     let at_work: Vec<String> = model
         .engine
         .jobs()
         .filter(|job| job.purpose != Purpose::Threat)
-        .map(|job| format!("{}{}", model.engine_name(job.engine), speed(job.engine)))
+        .map(|job| format!("{}{}", model.engine_name(job.engine), speed(&job)))
         .collect();
     if at_work.len() > 1 {
         return at_work.join(" · ");
