@@ -804,6 +804,22 @@ fn a_player_that_is_added_is_scrolled_to() {
 }
 
 #[test]
+fn what_an_engine_counts_is_called_by_its_name() {
+    let mut h = open([1440.0, 900.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    for mut news in news(false) {
+        if let ArenaNews::Begun(begun) = &mut news {
+            "puct".clone_into(&mut begun.plan.players[2].engine);
+        }
+        give(&mut h, ArenaAction::News(news));
+    }
+    click(&mut h, "Stockfish 15.1 against Tabia");
+    for unit in ["nodes/s", "playouts/s"] {
+        h.get_by_label_contains(unit);
+    }
+}
+
+#[test]
 fn a_limit_of_one_player_is_in_the_head() {
     let mut h = open([1440.0, 900.0]);
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));

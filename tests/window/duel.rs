@@ -114,6 +114,9 @@ fn it_joins_the_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
     assert!(h.state().model.engine.analysis, "the Lab searches at once");
     grows(h.state_mut(), &START);
     act(&mut h, Action::Focus(PUCT));
+    for words in ["playouts per second ", "memory in use 3.1"] {
+        assert!(h.query_all_by_label_contains(words).next().is_some(), "{words}");
+    }
     act(&mut h, Action::OpenPane(PaneId::Statistics));
     h.get_by_label_contains(t!("search-mean-line"));
     h.get_by_label_contains(t!("search-reused"));

@@ -226,7 +226,10 @@ arena-no-game = Keine Partie auf diesem Brett
 arena-board = { $white } gegen { $black }
 arena-no-opinion = Noch kein Zug
 arena-opinion-depth = Tiefe { $depth }, Sicht von Weiß
-arena-opinion = Tiefe { $depth }, { $speed } Knoten/s, Sicht von Weiß
+arena-opinion = Tiefe { $depth }, { $speed } { $unit ->
+    [playouts] Playouts
+   *[nodes] Knoten
+}/s, Sicht von Weiß
 arena-over-open = Es läuft keine Partie. Klicke eine Partie der Liste an, um sie zu öffnen
 arena-last-games = Letzte Partien
 arena-last-game = Letzte Partie

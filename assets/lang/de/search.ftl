@@ -94,11 +94,19 @@ lines-opponent = Eigene Sicht von { $name }: { $moves } { $score }
 
 # Mehrere Engines nebeneinander.
 lines-said-depth = Tiefe { $value }
-lines-said-nodes = Knoten { $value }
-lines-said-playouts = Playouts { $value }
-lines-said-nps = Knoten pro Sekunde { $value }
+lines-said-nodes = { $unit ->
+    [playouts] Playouts
+   *[nodes] Knoten
+} { $value }
+lines-said-nps = { $unit ->
+    [playouts] Playouts
+   *[nodes] Knoten
+} pro Sekunde { $value }
 lines-said-wdl = Sieg, Remis, Niederlage in Prozent { $value }
-lines-said-hash = Hash belegt { $value }
+lines-said-hash = { $unit ->
+    [playouts] Speicher
+   *[nodes] Hash
+} belegt { $value }
 lines-said-tb-hits = Treffer in Endspieltabellen { $value }
 lines-best-differ = Die besten Züge unterscheiden sich
 lines-scores-differ = Gleicher Zug, andere Bewertungen

@@ -229,7 +229,10 @@ arena-no-game = No game on this board
 arena-board = { $white } against { $black }
 arena-no-opinion = No move yet
 arena-opinion-depth = Depth { $depth }, White's view
-arena-opinion = Depth { $depth }, { $speed } nodes/s, White's view
+arena-opinion = Depth { $depth }, { $speed } { $unit ->
+    [playouts] playouts
+   *[nodes] nodes
+}/s, White's view
 arena-over-open = No game in progress. Click a game in the list to open it
 arena-last-games = Last games
 arena-last-game = Last game

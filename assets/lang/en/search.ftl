@@ -93,11 +93,19 @@ lines-opponent = { $name }'s own view: { $moves } { $score }
 
 # Several engines side by side.
 lines-said-depth = depth { $value }
-lines-said-nodes = nodes { $value }
-lines-said-playouts = playouts { $value }
-lines-said-nps = nodes per second { $value }
+lines-said-nodes = { $unit ->
+    [playouts] playouts
+   *[nodes] nodes
+} { $value }
+lines-said-nps = { $unit ->
+    [playouts] playouts
+   *[nodes] nodes
+} per second { $value }
 lines-said-wdl = win, draw, loss per cent { $value }
-lines-said-hash = hash in use { $value }
+lines-said-hash = { $unit ->
+    [playouts] memory
+   *[nodes] hash
+} in use { $value }
 lines-said-tb-hits = tablebase hits { $value }
 lines-best-differ = Best moves differ
 lines-scores-differ = Same move, different scores

@@ -13,9 +13,11 @@ use tabia_app::window::notation;
 use tabia_chess::{Color, DrawReason, Outcome};
 use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::result::GameResult;
 use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
+use tabia_host::kinds;
 use tabia_host::referee::schedule::TieScore;
 use tabia_text::t;
 
@@ -23,6 +25,7 @@ use super::show::{INSIDE, button, small};
 use super::standings::points;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::present::analysis;
 use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::plot::{self, Course, Curve, Line, Point};
@@ -71,7 +74,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
         small(ui, format!("{}, {}", result(ended), reason(ended)));
         let body = Rect::from_min_max(pos2(area.left(), area.top() + HEAD + 8.0), area.max);
-        large_game(ui, cx, body, (0, game));
+        large_game(ui, cx, body, run, (0, game));
         return;
     }
     if !run.goes_on() && now == 0 {
@@ -238,7 +241,7 @@ fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &m
         empty(ui, large_place(body));
         return;
     };
-    if large_game(ui, cx, body, (at, game)).clicked() && run.plan.concurrency > 1 {
+    if large_game(ui, cx, body, run, (at, game)).clicked() && run.plan.concurrency > 1 {
         out.push(Action::Arena(ArenaAction::Enlarge(None)));
     }
 }
@@ -259,15 +262,20 @@ fn large_game(
     ui: &mut Ui,
     cx: &Cx<'_>,
     body: Rect,
+    run: &Run,
     (at, game): (usize, &TableGame),
 ) -> eframe::egui::Response {
     let place = large_place(body);
     let response = board(ui, cx, game, (at, place));
-    for (row, color) in [Color::White, Color::Black].into_iter().enumerate() {
+    let players = [game.fixture.white, game.fixture.black];
+    for (row, player) in players.into_iter().enumerate() {
         let top = place.bottom() + 8.0 + row as f32 * OPINION;
         let rect = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), OPINION));
         let salt = UiBuilder::new().id_salt(("opinion", row)).max_rect(rect);
-        opinion(&mut ui.new_child(salt), &game.names[row], game.opinions[color.index()].as_ref());
+        let kind = run.plan.players.get(player).and_then(|of| kinds::of_word(&of.engine));
+        let unit = analysis::units(kind.map_or(EngineId::BUILT_IN, |kind| kind.id)).word;
+        let of = game.opinions[row].as_ref();
+        opinion(&mut ui.new_child(salt), &game.names[row], unit, of);
     }
     let top = place.bottom() + 16.0 + 2.0 * OPINION;
     let rect = Rect::from_min_max(pos2(body.left(), top), body.max);
@@ -303,8 +311,8 @@ fn graph(ui: &mut Ui, game: &TableGame) {
     plot::over_game(ui, names, &curves, &course, height);
 }
 
-/// Score, depth, speed and line of an engine.
-fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
+/// Score, depth, speed in its unit, and line of an engine.
+fn opinion(ui: &mut Ui, name: &str, unit: &str, of: Option<&Opinion>) {
     let p = theme::palette(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     let Some(of) = of else {
@@ -320,7 +328,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
     small(
         ui,
         match of.nps.map(format::count) {
-            Some(speed) => t!("arena-opinion", depth = depth, speed = speed),
+            Some(speed) => t!("arena-opinion", depth = depth, speed = speed, unit = unit),
             None => t!("arena-opinion-depth", depth = depth),
         },
     );

@@ -12,7 +12,6 @@ use tabia_app::engines::seats;
 use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::Bound;
-use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -287,9 +286,9 @@ fn words(of: &Opinion) -> String {
         let value = (column.2)(of);
         if !value.is_empty() {
             words += ", ";
-            let playouts = column.0 == "column-nodes" && of.by.id == EngineId::PUCT;
-            let key = if playouts { "lines-said-playouts" } else { column.3 };
-            words += &tabia_text::format(key, &[("value", value.into())]);
+            let unit = analysis::units(of.by.id).word;
+            words +=
+                &tabia_text::format(column.3, &[("value", value.into()), ("unit", unit.into())]);
         }
     }
     if let Some(open) = &of.open {
