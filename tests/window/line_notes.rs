@@ -8,8 +8,9 @@ use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::present::analysis;
 use tabia::gui::window::shell::Shell;
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, uci_move};
@@ -269,6 +270,20 @@ fn the_head_counts_the_existing_lines() {
     h.state_mut().apply(Action::Command(UserCommand::ToggleAnalysis));
     h.state_mut().apply(Action::Set(SettingChange::MultiPv(1)));
     assert_eq!(cx(&h)[0], t!("present-lines-set-kept", n = 1, kept = 2));
+}
+
+#[test]
+fn lines_of_a_review_are_kept_ones() {
+    let mut h = open(3);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 *".to_owned()));
+    give(&mut h, UserCommand::Last);
+    h.state_mut().apply(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    for (number, line) in [(1, "g1f3"), (2, "f1c4")] {
+        say(h.state_mut(), number, (12, 30, Bound::Exact), line);
+    }
+    let [title, why] = analysis::lines_title(&h.state().model);
+    assert_eq!(title, "2 of 3 lines");
+    assert!(why.starts_with(t!("present-lines-kept")), "{why}");
 }
 
 #[test]

@@ -430,11 +430,12 @@ pub fn lines_title(model: &Model) -> [String; 2] {
     }
     let moves = search_board(model).legal_moves().len();
     let name = model.engine_name(model.focus());
-    let wanted = search(model).map_or(set, |search| search.wanted);
-    let why = match () {
-        () if moves == shown => t!("present-lines-legal", n = moves),
-        () if wanted <= shown => t!("present-lines-wanted", name = name, n = wanted),
-        () => t!("present-lines-given", name = name, n = shown),
+    let wanted = search(model).map(|search| search.wanted);
+    let why = match wanted {
+        _ if moves == shown => t!("present-lines-legal", n = moves),
+        None => t!("present-lines-kept").to_owned(),
+        Some(wanted) if wanted <= shown => t!("present-lines-wanted", name = name, n = wanted),
+        Some(_) => t!("present-lines-given", name = name, n = shown),
     };
     [t!("present-lines-of", shown = shown, set = set), format!("{why}. {setting}")]
 }
