@@ -806,6 +806,13 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     type_into(&mut h, "Filter", "NAME");
     h.get_by_label(&format!("{lines}, {}", t!("engines-log-shown", n = 2)));
     assert!(h.query_by_label_contains("! cannot").is_none());
+    click_role(&mut h, Role::CheckBox, t!("engines-log-pause"));
+    log.push(Side::Received, "option name Threads");
+    h.run_steps(30);
+    click(&mut h, t!("button-copy"));
+    let copied = t!("engines-log-copied", n = 2);
+    let toasts = &h.state().model.toasts;
+    assert!(toasts.iter().any(|toast| toast.text == copied), "those that are shown");
     click(&mut h, t!("engines-log-all"));
     assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
 }
@@ -818,7 +825,7 @@ fn a_log_goes_into_the_clipboard_and_into_a_file() {
     for line in ["id name Stockfish 16", "id author its makers", "uciok"] {
         log.push(Side::Received, line);
     }
-    let copy = Action::Engines(EngineAction::CopyLog(1, "ID ".to_owned()));
+    let copy = Action::Engines(EngineAction::CopyLog(log.find("ID ", 9)));
     let effects = update(&mut model, copy, 0);
     let text = effects.iter().find_map(|effect| match effect {
         Effect::CopyText(text) => Some(text.clone()),

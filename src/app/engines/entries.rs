@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tabia_host::external::command_line;
 use tabia_host::external::list::EngineList;
-use tabia_host::external::log::ConversationLog;
+use tabia_host::external::log::{ConversationLog, Entry};
 use tabia_host::external::option::OptionKind;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_text::t;
@@ -132,8 +132,8 @@ pub enum EngineAction {
     SetUp(u32),
     /// Restart it after failures.
     Restart(u32),
-    /// Copy the lines of its log that contain this text to the clipboard; all for an empty text.
-    CopyLog(u32, String),
+    /// Copy these lines of a log to the clipboard.
+    CopyLog(Vec<Entry>),
     /// Let the user pick a file and write its log there.
     SaveLog(u32),
     /// The log was written there, or why it was not.

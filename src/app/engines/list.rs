@@ -12,6 +12,7 @@ use crate::model::Model;
 use crate::window::set;
 use crate::window::view::Dialog;
 use tabia_engine::search::thinker::EngineId;
+use tabia_host::external::log::Entry;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::Command;
 use tabia_text::t;
@@ -54,7 +55,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             cx.m.engines.asked_for = Some(id);
         }
         EngineAction::Restart(id) => restart_engine(cx, EngineId(id)),
-        EngineAction::CopyLog(id, filter) => copy_log(cx, id, &filter),
+        EngineAction::CopyLog(lines) => copy_log(cx, &lines),
         EngineAction::SaveLog(id) => {
             if let Some(log) = cx.m.engines.existing_log(id).cloned() {
                 let name = cx.m.engine_name(EngineId(id));
@@ -200,9 +201,8 @@ fn remove_engine(cx: &mut Cx<'_>, id: u32) {
     engines_changed(cx);
 }
 
-fn copy_log(cx: &mut Cx<'_>, id: u32, filter: &str) {
-    let Some(log) = cx.m.engines.existing_log(id) else { return };
-    let lines: Vec<String> = log.find(filter, usize::MAX).iter().map(ToString::to_string).collect();
+fn copy_log(cx: &mut Cx<'_>, lines: &[Entry]) {
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     let message = t!("engines-log-copied", n = lines.len());
     cx.out.push(Effect::CopyText(lines.join("\n")));
     cx.m.toasts.info(message);

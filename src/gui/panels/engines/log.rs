@@ -118,8 +118,7 @@ fn bar(ui: &mut Ui, id: u32, form: &mut Form, log: &Arc<ConversationLog>, out: &
             }
             let copy = ui.add_enabled(!form.lines.is_empty(), Button::new(t!("button-copy")));
             if copy.on_hover_text(t!("engines-log-copy-hint")).clicked() {
-                let filter = form.filter.trim().to_owned();
-                out.push(Action::Engines(EngineAction::CopyLog(id, filter)));
+                out.push(Action::Engines(EngineAction::CopyLog(form.lines.clone())));
             }
             let text = RichText::new(counted(form, log)).small().color(p.text_weak);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
