@@ -438,11 +438,15 @@ fn typed_values_are_accepted_when_the_form_is_left() {
 #[test]
 fn an_option_with_other_capitals_in_the_file_is_changed_and_reset() {
     let mut settings = with_engines();
-    settings.engines.get_mut(1).unwrap().options.insert("pOnder".to_owned(), "true".to_owned());
+    // The other option is one of another program.
+    let options = &mut settings.engines.get_mut(1).unwrap().options;
+    options.extend(["pOnder", "Gone"].map(|name| (name.to_owned(), "true".to_owned())));
     let mut h = open_at(vec2(1280.0, 800.0), settings);
     engines(&mut h);
     h.get_by_label("1 of 16 changed");
     click(&mut h, "Reset Ponder");
+    assert_eq!(spec(&h, 1).options.len(), 1);
+    click(&mut h, t!("engines-options-reset"));
     assert!(spec(&h, 1).options.is_empty());
 }
 

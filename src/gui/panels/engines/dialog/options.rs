@@ -73,11 +73,13 @@ pub(super) fn show(
 /// How many there are and were changed, a filter field, and a button that resets all.
 fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let (all, dropped) = spec
+    let (offered, dropped) = spec
         .identity
         .as_ref()
-        .map_or((0, 0), |identity| (identity.options.len(), identity.options_dropped));
-    let changed = spec.options.len();
+        .map_or((&[][..], 0), |identity| (&identity.options[..], identity.options_dropped));
+    let is_set = |option: &&UciOption| spec.options.keys().any(|name| option.is_named(name));
+    // Another program may not offer what was set for the one before.
+    let (all, changed) = (offered.len(), offered.iter().filter(is_set).count());
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("engines-options")).strong());
         let kept = (dropped > 0).then(|| t!("engines-options-of", n = all, all = all + dropped));
@@ -89,8 +91,10 @@ fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
         };
         ui.label(RichText::new(text).small().color(p.text_weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset =
-                ui.add_enabled(changed > 0, buttons::secondary(t!("engines-options-reset")));
+            let reset = ui.add_enabled(
+                !spec.options.is_empty(),
+                buttons::secondary(t!("engines-options-reset")),
+            );
             if reset.on_hover_text(t!("engines-options-reset.hint")).clicked() {
                 out.push(Action::Engines(EngineAction::ResetOptions(spec.id)));
             }
