@@ -391,7 +391,7 @@ impl Model {
         if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
             return EngineStatus::Failed(failure.clone());
         }
-        let halted = self.engine.seats().any(|(_, seat)| seat.halted);
+        let halted = seat.is_some_and(|seat| seat.halted);
         let wanted =
             self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
         let analysed = self.engine.lock.unwrap_or(self.game.current);

@@ -289,6 +289,9 @@ fn an_engine_that_gave_up_is_not_hidden_by_the_others_and_starts_again_when_it_i
     assert_eq!(app.model.engine_status(), EngineStatus::Failed("it died".to_owned()));
     assert_eq!(app.model.engine.given_up(ONE), Some("it died"));
     assert_eq!(app.purpose(OURS), Some(Purpose::Analyse), "the others go on");
+    app.act(Action::Focus(OURS));
+    app.answer_of(OURS, "e2e4");
+    assert_eq!(app.model.engine_status(), EngineStatus::Finished, "its own analysis has");
     app.take_effects();
     app.act(Action::Engines(EngineAction::Rename(1, "another".to_owned())));
     assert!(app.opened().is_empty(), "a name repairs nothing");
