@@ -46,7 +46,10 @@ engines-stopped = Läuft nicht
 engines-delete-ask = Aus der Liste entfernen?
     .note = keine Datei wird gelöscht
     .keep = Behalten
-engines-in-game = { $name } spielt in der Partie auf dem Brett: Beende sie zuerst
+engines-in-game = { $game ->
+    [aside] { $name } spielt in der Partie, die bis zum Ende der Tour wartet: Verlasse die Tour und beende sie zuerst
+   *[board] { $name } spielt in der Partie auf dem Brett: Beende sie zuerst
+}
 engines-name = Name
 engines-command = Befehlszeile
 engines-folder = Ordner

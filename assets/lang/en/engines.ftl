@@ -45,7 +45,10 @@ engines-stopped = Not running
 engines-delete-ask = Remove it from the list?
     .note = no file is deleted
     .keep = Keep
-engines-in-game = { $name } plays in the game on the board: end that game first
+engines-in-game = { $game ->
+    [aside] { $name } plays in the game that waits until the tour is left: leave the tour and end that game first
+   *[board] { $name } plays in the game on the board: end that game first
+}
 engines-name = Name
 engines-command = Command line
 engines-folder = Folder

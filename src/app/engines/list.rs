@@ -45,9 +45,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             cx.m.settings.engines.duplicate(id);
             engines_changed(cx);
         }
-        EngineAction::Remove(id) | EngineAction::Enable(id, false) if plays(cx.m, EngineId(id)) => {
+        EngineAction::Remove(id) | EngineAction::Enable(id, false)
+            if let Some(game) = plays(cx.m, EngineId(id)) =>
+        {
             let name = cx.m.engine_name(EngineId(id));
-            cx.m.toasts.warn(t!("engines-in-game", name = name));
+            cx.m.toasts.warn(t!("engines-in-game", name = name, game = game));
         }
         EngineAction::Remove(id) => remove_engine(cx, id),
         EngineAction::SetUp(id) => {
@@ -116,12 +118,14 @@ fn another_program(change: &EngineAction) -> Option<u32> {
     }
 }
 
-/// Whether an engine plays in a running game, including one set aside by a tour, and is able to.
-fn plays(m: &Model, id: EngineId) -> bool {
-    let aside = m.aside.as_ref().map(|aside| &aside.game);
-    let plays = |game: &GameState| game.is_played() && game.has_engine(id);
-    [Some(&m.game), aside].into_iter().flatten().any(plays)
-        && m.stuck_player().is_none_or(|(stuck, _)| stuck != id)
+/// The running game in which an engine plays and is able to, as its text names it: that on the board, or one set aside
+/// by a tour.
+fn plays(m: &Model, id: EngineId) -> Option<&'static str> {
+    let aside = m.aside.as_ref().map(|aside| (&aside.game, "aside"));
+    let plays = |(game, _): &(&GameState, _)| game.is_played() && game.has_engine(id);
+    let games = [Some((&m.game, "board")), aside].into_iter().flatten();
+    let able = m.stuck_player().is_none_or(|(stuck, _)| stuck != id);
+    games.filter(|_| able).find(plays).map(|(_, name)| name)
 }
 
 /// Opens the dialog and starts the search for well-known engines on PATH.

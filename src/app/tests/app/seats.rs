@@ -1,7 +1,7 @@
 //! Several engines at once, without a window and without real engines: starting, requests, reports, ending, and what
 //! happens to each one's reports.
 
-use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
+use tabia_app::action::{Action, EngineAction, ReviewAction, TourAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats::{MAX_ANALYSING, hash_asked, threads_asked};
 use tabia_app::engines::state::{EngineStatus, Purpose};
@@ -205,9 +205,13 @@ fn an_engine_that_plays_stays_in_the_list_and_one_that_is_gone_is_named() {
     app.act(Action::StartGame(NewGame { sides, engine: ONE, ..NewGame::default() }));
     app.act(Action::Engines(EngineAction::Remove(1)));
     let name = app.model.engine_name(ONE);
-    assert!(app.says(&t!("engines-in-game", name = name)));
+    assert!(app.says(&t!("engines-in-game", name = name, game = "board")));
     assert!(app.model.is_known(ONE) && app.model.stuck_player().is_none());
     assert!(app.model.own_threads() > 0);
+    app.act(Action::Tour(TourAction::Begin(0)));
+    app.act(Action::Engines(EngineAction::Remove(1)));
+    assert!(app.says(&t!("engines-in-game", name = app.model.engine_name(ONE), game = "aside")));
+    app.act(Action::Tour(TourAction::Exit));
     app.model.settings.engines.remove(1);
     assert_eq!(app.model.stuck_player().map(|(id, _)| id), Some(ONE));
     assert_eq!(app.model.own_threads(), 0, "nothing is kept for a game that cannot go on");
