@@ -761,13 +761,14 @@ fn what_time_is_for_is_asked_only_of_clocks() {
 fn a_rule_takes_no_number_that_a_plan_refuses() {
     let mut h = set_up([1280.0, 800.0]);
     let mut draft = h.state().model.arena.draft.clone().unwrap();
-    draft.plan.adjudication.resign = Some(ResignRule { moves: 4, cp: 600 });
+    draft.plan.adjudication.resign = Some(ResignRule { moves: 1, cp: 100 });
     give(&mut h, ArenaAction::Draft(draft));
-    let moves = format!("{} {}", t!("arena-win-rule"), t!("arena-unit-moves"));
-    for (name, number) in [(&*moves, "5000"), (t!("arena-unit-pawns"), "0")] {
-        let field = h.get_by_role_and_label(Role::SpinButton, name);
-        field.scroll_to_me();
-        h.run_steps(8);
+    let moves = format!("{} {}", t!("arena-win-rule"), t!("arena-unit-moves.name"));
+    h.get_by_role_and_label(Role::SpinButton, &moves).scroll_to_me();
+    h.run_steps(8);
+    let shown = |unit: &str| texts(&h).iter().any(|(of, _)| of.galley.text().trim() == unit);
+    assert!(shown("move") && shown("pawn"), "one of each");
+    for (name, number) in [(&*moves, "5000"), (t!("arena-unit-pawns.name"), "0")] {
         h.get_by_role_and_label(Role::SpinButton, name).click();
         h.run_steps(8);
         h.key_press_modifiers(eframe::egui::Modifiers::COMMAND, eframe::egui::Key::A);

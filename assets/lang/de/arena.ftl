@@ -348,11 +348,22 @@ arena-adjudication = Vorzeitiges Ende; Sieg und Remis nur, wenn beide Engines ü
 arena-win-rule = Gewonnen
 arena-draw-rule = Remis
 arena-length-rule = Remis nach
-    .unit = Zügen
+    .unit = { $n ->
+        [one] Zug
+       *[other] Zügen
+    }
     .note = ohne die Eröffnung
 arena-from-move = ab Zug
-arena-unit-moves = Züge
-arena-unit-pawns = Bauern
+arena-unit-moves = { $n ->
+    [one] Zug
+   *[other] Züge
+}
+    .name = Züge
+arena-unit-pawns = { $n ->
+    [one] Bauer
+   *[other] Bauern
+}
+    .name = Bauern
 arena-test = Test (SPRT)
     .until = bis zur Entscheidung
 arena-test-too-few = Nicht einmal { $n } gleich endende Partien entscheiden diesen Test: mehr Eröffnungen oder weiter auseinander liegende Grenzen
@@ -419,7 +430,11 @@ arena-order = Reihenfolge
 arena-order-random = zufällig
 arena-tables-rule = Endspieltabellen
 arena-tables-none = kein Syzygy-Ordner
-arena-unit-plies = Halbzüge
+arena-unit-plies = { $n ->
+    [one] Halbzug
+   *[other] Halbzüge
+}
+    .name = Halbzüge
 arena-gone = { $times ->
     [one] { $name } ließ sich nicht starten: { $message }
    *[other] { $name } ließ sich { $times }-mal nacheinander nicht starten: { $message }

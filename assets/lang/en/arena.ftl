@@ -351,11 +351,22 @@ arena-adjudication = Adjudication; wins and draws only if both engines agree
 arena-win-rule = Won
 arena-draw-rule = Drawn
 arena-length-rule = Drawn after
-    .unit = moves
+    .unit = { $n ->
+        [one] move
+       *[other] moves
+    }
     .note = not counting the opening
 arena-from-move = from move
-arena-unit-moves = moves
-arena-unit-pawns = pawns
+arena-unit-moves = { $n ->
+    [one] move
+   *[other] moves
+}
+    .name = moves
+arena-unit-pawns = { $n ->
+    [one] pawn
+   *[other] pawns
+}
+    .name = pawns
 arena-test = Test (SPRT)
     .until = until decided
 arena-test-too-few = Even { $n } games with the same result would not decide this test: add openings or move the bounds apart
@@ -422,7 +433,11 @@ arena-order = Order
 arena-order-random = random
 arena-tables-rule = Tablebases
 arena-tables-none = no Syzygy folder
-arena-unit-plies = plies
+arena-unit-plies = { $n ->
+    [one] ply
+   *[other] plies
+}
+    .name = plies
 arena-gone = { $times ->
     [one] { $name } could not be started: { $message }
    *[other] { $name } could not be started { $times } times in a row: { $message }

@@ -633,8 +633,9 @@ fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         response.on_hover_text(format::path(file));
     }
     if let OpeningSource::Pgn { plies, .. } | OpeningSource::Book { plies, .. } = from {
-        let unit = format!(" {}", t!("arena-unit-plies"));
-        ui.add(number_field(plies, 1..=200).suffix(unit)).accessible_name(t!("arena-unit-plies"));
+        let unit = format!(" {}", t!("arena-unit-plies", n = *plies));
+        ui.add(number_field(plies, 1..=200).suffix(unit))
+            .accessible_name(t!("arena-unit-plies.name"));
     }
 }
 
@@ -662,8 +663,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.resign = on.then_some(ResignRule { moves: 4, cp: 600 });
         }
         if let Some(rule) = &mut rules.resign {
-            let names = [t!("arena-win-rule"), t!("arena-unit-moves")];
-            moves(ui, names, &mut rule.moves, MAX_RULE_MOVES);
+            let unit = t!("arena-unit-moves", n = rule.moves);
+            moves(ui, [t!("arena-win-rule"), &unit], &mut rule.moves, MAX_RULE_MOVES);
             pawns(ui, &mut rule.cp);
         }
     });
@@ -673,8 +674,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.draw = on.then_some(DrawRule { from: 34, moves: 8, cp: 10 });
         }
         if let Some(rule) = &mut rules.draw {
-            let names = [t!("arena-draw-rule"), t!("arena-unit-moves")];
-            moves(ui, names, &mut rule.moves, MAX_RULE_MOVES);
+            let unit = t!("arena-unit-moves", n = rule.moves);
+            moves(ui, [t!("arena-draw-rule"), &unit], &mut rule.moves, MAX_RULE_MOVES);
             pawns(ui, &mut rule.cp);
             ui.label(t!("arena-from-move"));
             ui.add(number_field(&mut rule.from, 1..=MAX_RULE_MOVES))
@@ -687,8 +688,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.max_moves = on.then_some(200);
         }
         if let Some(most) = &mut rules.max_moves {
-            let names = [t!("arena-length-rule"), t!("arena-length-rule.unit")];
-            moves(ui, names, most, 10_000);
+            let unit = t!("arena-length-rule.unit", n = *most);
+            moves(ui, [t!("arena-length-rule"), &unit], most, 10_000);
             small(ui, t!("arena-length-rule.note"));
         }
     });
@@ -713,15 +714,15 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
 
 fn moves(ui: &mut Ui, [rule, unit]: [&str; 2], value: &mut u32, most: u32) {
     ui.add(number_field(value, 1..=most).suffix(format!(" {unit}")))
-        .accessible_name(format!("{rule} {unit}"));
+        .accessible_name(format!("{rule} {}", t!("arena-unit-moves.name")));
 }
 
 fn pawns(ui: &mut Ui, cp: &mut i32) {
     let mut value = f64::from(*cp) / 100.0;
-    let unit = format!(" {}", t!("arena-unit-pawns"));
+    let unit = format!(" {}", t!("arena-unit-pawns", n = value));
     let range = 0.01..=f64::from(MAX_RULE_CP) / 100.0;
     let field = number_field(&mut value, range).speed(0.1).max_decimals(2);
-    if ui.add(decimal(field.suffix(unit))).accessible_name(t!("arena-unit-pawns")).changed() {
+    if ui.add(decimal(field.suffix(unit))).accessible_name(t!("arena-unit-pawns.name")).changed() {
         *cp = (value * 100.0).round() as i32;
     }
 }
