@@ -222,6 +222,8 @@ fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
 pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     let watching = cx.m.game.at_live();
     let kept = cx.m.game.premove.take();
+    // A comment that is being typed stays at its move.
+    let annotating = cx.m.view.annotating;
     make_move(cx, mv);
     if !watching {
         let name = Notation::current().write(cx.m.game.tree.san(cx.m.game.live));
@@ -231,6 +233,7 @@ pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     if let Some(kept) = kept {
         play_premove(cx, kept);
     }
+    cx.m.view.annotating = annotating;
 }
 
 /// Takes back moves to before the human's last one. They are removed from the tree; undo restores them.

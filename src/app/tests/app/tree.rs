@@ -230,6 +230,15 @@ fn the_comment_editor_follows_and_closes_with_its_position() {
     app.act(Action::SetFen(Board::start().to_string()));
     app.act(Action::Confirm);
     assert_eq!(at(&app), None, "another game");
+
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.give(UserCommand::Comment);
+    let e4 = app.model.game.live;
+    app.answer("e7e5");
+    assert_eq!(at(&app), Some(e4), "the reply does not interrupt what is being typed");
+    app.play("g1f3");
+    assert_eq!(at(&app), Some(app.model.game.current));
 }
 
 #[test]
