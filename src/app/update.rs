@@ -66,7 +66,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::MoveRefused => play::refuse_move(cx),
         Action::CancelPremove => cx.m.game.premove = None,
         Action::GoTo(node) => board::go_to(cx, node),
-        Action::PlayLine { node, moves } => tree_edit::play_line(cx, node, &moves),
+        Action::PlayLine { node, moves } => play::play_line(cx, node, &moves),
         Action::Edit { node, edit } => tree_edit::edit(cx, node, edit),
         Action::Annotate(what) => tree_edit::annotate(cx, what),
         Action::ToggleShape(shape) => tree_edit::toggle_shape(cx, shape),

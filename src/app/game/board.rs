@@ -1,10 +1,11 @@
 //! The game on the board: showing a node, recording for undo, replacing the game.
 
+use tabia_games::game::edits::Edits;
 use tabia_games::game::rewind::Rewind;
-use tabia_games::game::tree::NodeId;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::editor::EditorState;
-use super::history;
+use super::history::{self, EditState};
 use super::state::{GameState, Viewed};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -85,6 +86,16 @@ pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let game = standing_still(cx);
     cx.m.history.record_part(game, rewind, what);
     cx.save = true;
+}
+
+/// Makes an edit of the tree that can be undone. Returns whether anything changed.
+pub(crate) fn change(
+    cx: &mut Cx<'_>,
+    edit: impl FnOnce(&mut Edits<EditState>, &mut GameTree) -> bool,
+) -> bool {
+    let changed = cx.m.history.edit(&mut cx.m.game, edit);
+    cx.save |= changed;
+    changed
 }
 
 /// Remembers the whole game for undo, before many of its annotations change.

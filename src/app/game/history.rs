@@ -105,6 +105,15 @@ impl History {
         self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 
+    /// Makes the path to a move that was just played the main line. If the last change is a move too, undoing it undoes
+    /// this as well.
+    pub(crate) fn promote_played(&mut self, tree: &mut GameTree, node: NodeId) {
+        match self.edits.last_mut() {
+            Some(Edit { way, with: EditState::Game(_), .. }) => way.promote_to_main(tree, node),
+            _ => Rewind::of(tree).promote_to_main(tree, node),
+        }
+    }
+
     /// Remembers the tags before the user's change to them.
     pub(crate) fn record_tags(&mut self, tags: Tags, what: impl Into<Phrase>) {
         self.push(what, Rewind::default(), EditState::Tags(Box::new(tags)));

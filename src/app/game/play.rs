@@ -1,4 +1,4 @@
-//! Moves: by the user, by the engine, and premoves.
+//! Moves: by the user, by the engine, premoves, and lines of moves that are looked at.
 
 use super::state::{GameState, Help, Phase, Player, Premove};
 use super::time_control::ClockKind;
@@ -21,7 +21,7 @@ use tabia_chess::{
     Color, DrawReason, Move, Outcome, PieceType, Square, WinReason, premove, rules, san,
 };
 use tabia_games::game::rewind::Rewind;
-use tabia_games::game::tree::NodeId;
+use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::words::{self, color_id};
 use tabia_text::{phrase, t};
 
@@ -86,8 +86,11 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
             // Moves played on the clock are final: used time is not given back.
             board::go_to(cx, cx.m.game.live);
             cx.m.toasts.info(t!("toast-clock-goes-on"));
-        } else {
+        } else if game.tree.is_on_path(from, game.live) {
             fork(cx, mv);
+        } else {
+            // The moves that led here were not played: this one is tried too.
+            play_line(cx, from, &[mv]);
         };
     }
     let what = phrase!("change-move", move = san::write(game.board(), mv));
@@ -114,12 +117,7 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
 /// move becomes the main line, and the moves played before stay as a variation.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
     let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
-    let before = board::standing_still(cx);
-    let game = &mut cx.m.game;
-    let mut rewind = Rewind::of(&game.tree);
-    let Ok(node) = game.tree.add_move(game.current, mv) else { return };
-    rewind.promote_to_main(&mut game.tree, node);
-    cx.m.history.record_part(before, rewind, what);
+    board::record(cx, what);
     let game = &mut cx.m.game;
     game.clocks = times::clocks_at(game, game.current);
     game.live = game.current;
@@ -133,7 +131,70 @@ fn fork(cx: &mut Cx<'_>, mv: Move) {
     cx.m.toasts.offer(t!("toast-goes-on-from-here"), UserCommand::Undo);
 }
 
-/// Plays a legal move in the current position of the game, for either side.
+/// Adds a line of the engine to the tree and shows its end. A running game is not affected.
+pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
+    if !cx.m.game.tree.contains(node) || moves.is_empty() {
+        return;
+    }
+    let end = if cx.m.game.is_analysis_board() {
+        add_to_analysis(cx, node, moves)
+    } else {
+        add_beside_game(cx, node, moves)
+    };
+    cx.sound_of(end);
+    board::show(cx, end);
+}
+
+/// Adds a line to an analysis board. Returns its end.
+fn add_to_analysis(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
+    let before = board::standing_still(cx);
+    let tree = &mut cx.m.game.tree;
+    let (rewind, nodes) = (Rewind::of(tree), tree.len());
+    let end = add_line(tree, node, moves);
+    if tree.len() > nodes {
+        cx.m.history.record_part(before, rewind, phrase!("change-play-line"));
+        cx.m.game.phase = Phase::Running;
+    }
+    end
+}
+
+/// Adds a line to the tree of a game. Undo removes only the line, because the game may have continued. Returns its
+/// end.
+fn add_beside_game(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
+    let mut known = node;
+    let mut new = moves;
+    while let [mv, rest @ ..] = new
+        && let Some(child) = cx.m.game.tree.child(known, *mv)
+    {
+        (known, new) = (child, rest);
+    }
+    let [first, rest @ ..] = new else { return known };
+    let mut end = known;
+    board::change(cx, |edits, tree| {
+        let Ok(added) = edits.add_move(tree, known, *first) else { return false };
+        if let Some(edit) = edits.last_mut() {
+            edit.what = phrase!("change-play-line");
+        }
+        end = add_line(tree, added, rest);
+        true
+    });
+    end
+}
+
+/// Adds moves as far as they are legal. Returns the last node.
+fn add_line(tree: &mut GameTree, node: NodeId, moves: &[Move]) -> NodeId {
+    let mut end = node;
+    for &mv in moves {
+        match tree.add_move(end, mv) {
+            Ok(next) => end = next,
+            Err(_) => break,
+        }
+    }
+    end
+}
+
+/// Plays a legal move in the current position of the game, for either side. It becomes the main line: lines that were
+/// looked at before are variations.
 pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     let now = cx.now;
     let game = &mut cx.m.game;
@@ -144,6 +205,9 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     let mover = game.live_board().stm();
     let on_clock = game.move_limit(mover).is_none();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
+    if game.tree.variation_head(node).is_some() {
+        cx.m.history.promote_played(&mut game.tree, node);
+    }
     if let Some(clocks) = &mut game.clocks {
         // The first move, a premove and a book move are made before the side's clock was started: they take no time
         // and earn their increment.

@@ -1,16 +1,15 @@
-//! Changes to the tree that are not moves of a game: lines copied from the engine, variations promoted and deleted,
-//! comments, glyphs, shapes; and undo of all of them.
+//! Changes to the tree that are not moves: variations promoted and deleted, comments, glyphs, shapes; and undo of all of
+//! them, and of moves.
 
-use tabia_chess::Move;
 use tabia_games::game::annotation::Shape;
-use tabia_games::game::edits::{Direction, Edits};
-use tabia_games::game::rewind::Rewind;
+use tabia_games::game::edits::Direction;
 use tabia_games::game::tags::Tags;
-use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::game::tree::NodeId;
 
-use super::history::{EditState, Restored};
+use super::board::{self, change};
+use super::history::Restored;
 use super::state::{GameState, Help, Phase, Viewed};
-use super::{board, play, times};
+use super::{play, times};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -20,68 +19,6 @@ use crate::window::view::Annotating;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_text::{Phrase, phrase, t};
-
-/// Adds a line of the engine to the tree and shows its end. A running game is not affected.
-pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
-    if !cx.m.game.tree.contains(node) || moves.is_empty() {
-        return;
-    }
-    let end = if cx.m.game.is_analysis_board() {
-        add_to_analysis(cx, node, moves)
-    } else {
-        add_beside_game(cx, node, moves)
-    };
-    cx.sound_of(end);
-    board::show(cx, end);
-}
-
-/// Adds a line to an analysis board. Returns its end.
-fn add_to_analysis(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
-    let before = board::standing_still(cx);
-    let tree = &mut cx.m.game.tree;
-    let (rewind, nodes) = (Rewind::of(tree), tree.len());
-    let end = add_line(tree, node, moves);
-    if tree.len() > nodes {
-        cx.m.history.record_part(before, rewind, phrase!("change-play-line"));
-        cx.m.game.phase = Phase::Running;
-    }
-    end
-}
-
-/// Adds a line to the tree of a game. Undo removes only the line, because the game may have continued. Returns its
-/// end.
-fn add_beside_game(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) -> NodeId {
-    let mut known = node;
-    let mut new = moves;
-    while let [mv, rest @ ..] = new
-        && let Some(child) = cx.m.game.tree.child(known, *mv)
-    {
-        (known, new) = (child, rest);
-    }
-    let [first, rest @ ..] = new else { return known };
-    let mut end = known;
-    change(cx, |edits, tree| {
-        let Ok(added) = edits.add_move(tree, known, *first) else { return false };
-        if let Some(edit) = edits.last_mut() {
-            edit.what = phrase!("change-play-line");
-        }
-        end = add_line(tree, added, rest);
-        true
-    });
-    end
-}
-
-/// Adds moves as far as they are legal. Returns the last node.
-fn add_line(tree: &mut GameTree, node: NodeId, moves: &[Move]) -> NodeId {
-    let mut end = node;
-    for &mv in moves {
-        match tree.add_move(end, mv) {
-            Ok(next) => end = next,
-            Err(_) => break,
-        }
-    }
-    end
-}
 
 /// Edits the tree at a node. A node that does not exist was meant for another game.
 pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
@@ -108,16 +45,6 @@ pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
         TreeEdit::ToggleNag(nag) => change(cx, |edits, tree| edits.toggle_nag(tree, node, nag)),
         TreeEdit::ClearNags => change(cx, |edits, tree| edits.clear_nags(tree, node)),
     };
-}
-
-/// Makes an edit of the tree that can be undone. Returns whether anything changed.
-pub(crate) fn change(
-    cx: &mut Cx<'_>,
-    edit: impl FnOnce(&mut Edits<EditState>, &mut GameTree) -> bool,
-) -> bool {
-    let changed = cx.m.history.edit(&mut cx.m.game, edit);
-    cx.save |= changed;
-    changed
 }
 
 /// Whether a running game is in the subtree of a node, which must then stay; shows a message if so.

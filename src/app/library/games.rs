@@ -14,7 +14,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::GameState;
-use crate::game::{board, position, tree_edit};
+use crate::game::{board, position};
 use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
@@ -209,7 +209,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
 /// Merges the moves of another game into the one on the board.
 fn merge(cx: &mut Cx<'_>, game: &PgnGame) {
     let mut outcome = None;
-    tree_edit::change(cx, |edits, tree| {
+    board::change(cx, |edits, tree| {
         let before = tree.clone();
         outcome = Some(edits.merge(tree, &game.tree));
         *tree != before

@@ -5,7 +5,7 @@
 use crate::cx::Cx;
 use crate::engines::requests;
 use crate::game::editor::EditorState;
-use crate::game::tree_edit;
+use crate::game::play;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
 use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft, update as playouts};
 use crate::lab::scratch::{ScratchAction, ScratchPage};
@@ -367,7 +367,7 @@ fn legal(model: &Model, text: &str) -> Option<Move> {
 fn play(cx: &mut Cx<'_>, text: &str) {
     if let Some(mv) = legal(cx.m, text) {
         let node = cx.m.game.current;
-        tree_edit::play_line(cx, node, &[mv]);
+        play::play_line(cx, node, &[mv]);
     }
 }
 

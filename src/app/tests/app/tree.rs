@@ -72,6 +72,43 @@ fn a_line_of_the_engine_can_be_played_out() {
 }
 
 #[test]
+fn lines_that_were_looked_at_stay_beside_the_game() {
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.answer("e7e5");
+    let node = app.model.game.live;
+    let line = |app: &TestApp, texts: &[&str]| {
+        let mut board = *app.model.game.live_board();
+        let read = |text: &&str| {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            mv
+        };
+        texts.iter().map(read).collect::<Vec<_>>()
+    };
+    for texts in [["g1f3", "g8f6"], ["g1f3", "b8c6"]] {
+        let moves = line(&app, &texts);
+        app.act(Action::PlayLine { node, moves });
+    }
+    app.play("f1b5");
+    assert_eq!(app.line(), "e4 e5", "a move in a line that nobody has played");
+    assert_eq!(app.model.game.tree.san(app.model.game.current), "Bb5");
+    assert_eq!(app.model.game.tags.get("Help"), None, "nothing was taken back");
+    app.give(UserCommand::ToGame);
+    app.play("g1f3");
+    app.answer("b8c6");
+    app.play("f1c4");
+    let played = "1. e4 e5 2. Nf3 Nc6 (2... Nf6) 3. Bc4 (3. Bb5) *";
+    assert_eq!((app.line().as_str(), pgn(&app).as_str()), ("e4 e5 Nf3 Nc6 Bc4", played));
+    app.give(UserCommand::Undo);
+    app.give(UserCommand::Undo);
+    assert_eq!(pgn(&app), "1. e4 e5 2. Nf3 Nf6 (2... Nc6 3. Bb5) *", "as it was before");
+    app.give(UserCommand::Redo);
+    app.give(UserCommand::Redo);
+    assert_eq!((app.line().as_str(), pgn(&app).as_str()), ("e4 e5 Nf3 Nc6 Bc4", played));
+}
+
+#[test]
 fn undo_of_an_edit_in_a_game_leaves_the_moves_played_since() {
     let mut app = TestApp::with(blitz());
     app.play("e2e4");
