@@ -129,7 +129,7 @@ pub(crate) fn can_advise(model: &Model) -> bool {
 }
 
 pub(crate) fn can_review(model: &Model) -> bool {
-    model.game.tree.next(NodeId::ROOT).is_some() && !model.game.is_played()
+    model.game.played_line().len() > 1 && !model.game.is_played()
 }
 
 pub(crate) fn review_stopped(model: &Model) -> bool {

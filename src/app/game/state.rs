@@ -525,6 +525,11 @@ impl GameState {
         self.tree.shapes(self.current)
     }
 
+    /// The moves of the game, without those tried after its end; on an analysis board the main line.
+    pub fn played_line(&self) -> Vec<NodeId> {
+        if self.is_analysis_board() { self.tree.main_line() } else { self.tree.path(self.live) }
+    }
+
     /// The line shown in graphs and stepped through, to its end: through the shown position and, if it leads there,
     /// the current position of the game.
     pub fn line(&self) -> Vec<NodeId> {

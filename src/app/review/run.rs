@@ -60,7 +60,8 @@ fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
     cx.out.push(Effect::SaveSettings);
     let game = &cx.m.game;
     let options = options_of(cx.m, request.engine);
-    let run = ReviewRun::new(game.serial, &game.tree, request, options, cx.m.review());
+    let line = (&game.tree, game.played_line());
+    let run = ReviewRun::new(game.serial, line, request, options, cx.m.review());
     cx.m.reviews.put(run);
     let_review_run(cx);
     cx.study(PaneId::Review);

@@ -180,16 +180,16 @@ pub struct ReviewRun {
 }
 
 impl ReviewRun {
-    /// A review about to begin. Results of an earlier one with the same budget, engine and options are reused for the
-    /// same positions.
+    /// A review of a line about to begin. Results of an earlier one with the same budget, engine and options are reused
+    /// for the same positions.
     pub(crate) fn new(
         serial: u64,
-        tree: &GameTree,
+        (tree, line): (&GameTree, Vec<NodeId>),
         request: ReviewRequest,
         options: ReviewOptions,
         before: Option<&ReviewRun>,
     ) -> ReviewRun {
-        let mut review = Review::new(tree);
+        let mut review = Review::of_line(tree, line);
         let is_alike = |run: &&ReviewRun| {
             run.state != RunState::Recorded
                 && (run.request.budget, run.request.engine) == (request.budget, request.engine)
@@ -589,7 +589,7 @@ pub struct MoveToExamine {
     pub mv: Move,
 }
 
-/// The moves of a main line, for a background thread.
+/// The moves of a game, for a background thread.
 #[derive(Clone, Debug)]
 pub struct ExpectRequest {
     pub of: GameVersion,
@@ -633,7 +633,7 @@ impl ExpectedMoves {
             let board = *tree.board(tree.parent(node)?);
             Some(MoveToExamine { node, board, mv: tree.mv(node)? })
         };
-        let moves = tree.main_line().into_iter().filter_map(played).take(MAX_MOVES).collect();
+        let moves = game.played_line().into_iter().filter_map(played).take(MAX_MOVES).collect();
         Some(ExpectRequest { of: asked, moves })
     }
 
@@ -696,7 +696,7 @@ mod tests {
     fn begin(tree: &GameTree) -> ReviewRun {
         let seat = SeatOptions::BuiltIn(EngineOptions::default());
         let options = ReviewOptions { seat, own: BTreeMap::new() };
-        ReviewRun::new(1, tree, ReviewRequest::default(), options, None)
+        ReviewRun::new(1, (tree, tree.main_line()), ReviewRequest::default(), options, None)
     }
 
     #[test]

@@ -426,6 +426,20 @@ fn a_review_survives_a_restart() {
 }
 
 #[test]
+fn a_review_ends_where_the_game_ended() {
+    let mut app = TestApp::new();
+    app.play("e2e4");
+    app.answer("e7e5");
+    app.resign();
+    let played = app.model.game.played_line();
+    app.give(UserCommand::StudyWorkspace);
+    app.play("g1f3");
+    app.play("b8c6");
+    app.start(depth(12));
+    assert_eq!((app.run().review().line(), played.len()), (&*played, 3), "not what was tried");
+}
+
+#[test]
 fn another_game_has_another_review() {
     let mut app = TestApp::with_game();
     app.start(depth(12));

@@ -456,7 +456,7 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
         (Care::Normal, t!("review-normal")),
         (Care::Thorough, t!("review-thorough")),
     ];
-    let positions = cx.model.game.tree.main_line().len() as u64;
+    let positions = cx.model.game.played_line().len() as u64;
     let hint = |care: Care| {
         let ms = care.each_ms().unwrap_or_default();
         t!("review-care-hint", ms = ms, time = rough(positions * u64::from(ms)))
@@ -537,7 +537,7 @@ fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
 
 /// How long it takes, if that can be estimated, and what happens meanwhile.
 fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
-    let positions = cx.model.game.tree.main_line().len() as u64;
+    let positions = cx.model.game.played_line().len() as u64;
     // Starting a review turns analysis off: an engine that analyses has no time for a review.
     let after = if cx.model.engine.analysis {
         t!("review-forecast-analysis")
