@@ -72,7 +72,7 @@ pub enum EditorAction {
     Remove(Square),
     /// Move a piece from one square to another.
     Move(Square, Square),
-    /// Choose what a click places; `None` erases.
+    /// Choose what a click places; `None`: nothing, pieces are moved.
     Brush(Option<Piece>),
     /// Empty the board.
     Clear,
@@ -115,7 +115,7 @@ pub enum EditorAction {
 pub struct EditorState {
     /// The position being edited.
     pub builder: BoardBuilder,
-    /// The piece that a click on the board places; `None` erases.
+    /// The piece that a click on the board places; `None`: nothing, pieces are moved.
     pub brush: Option<Piece>,
     /// The text of the FEN field: the position's FEN, or what the user is typing.
     pub fen_text: String,
