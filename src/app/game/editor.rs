@@ -400,7 +400,8 @@ impl EditorState {
         self.fen_text = text;
     }
 
-    /// The squares possible for en passant: behind a pawn that may have just made a double step.
+    /// The squares to choose from for en passant: the present one and those behind a pawn that may have just made a
+    /// double step, if the position keeps them.
     pub fn ep_candidates(&self) -> Vec<Square> {
         let mover = !self.builder.stm;
         let (from, over, to) = (
@@ -415,6 +416,14 @@ impl EditorState {
             .filter(|pawn| self.piece_on(Square::new(pawn.file(), from)).is_none())
             .map(|pawn| Square::new(pawn.file(), over))
             .filter(|&square| self.piece_on(square).is_none())
+            .filter(|&square| Some(square) == self.builder.ep_square || self.keeps_ep(square))
             .collect()
+    }
+
+    /// Whether the position would have this en passant square: a legal one only if a pawn can capture there.
+    fn keeps_ep(&self, square: Square) -> bool {
+        let mut with = self.builder.clone();
+        with.ep_square = Some(square);
+        with.build().map_or(true, |board| board.ep_square().is_some())
     }
 }

@@ -255,6 +255,19 @@ fn swapped_colours_keep_en_passant() {
 }
 
 #[test]
+fn en_passant_is_offered_where_a_pawn_can_capture() {
+    let mut app = TestApp::new();
+    app.give(UserCommand::EditPosition);
+    let mut offered = |fen: &str| {
+        app.act(Action::Editor(EditorAction::FenText(fen.to_owned())));
+        app.model.editor.as_ref().unwrap().ep_candidates()
+    };
+    assert_eq!(offered("4k3/8/8/8/P2pP3/8/8/4K3 b - - 0 1"), [Square::E3]);
+    assert_eq!(offered("4k3/8/8/8/P2pP3/8/8/4K3 b - a3 0 1"), [Square::A3, Square::E3]);
+    assert_eq!(offered("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1"), [], "a pinned pawn");
+}
+
+#[test]
 fn castling_is_granted_where_the_rules_allow_it() {
     use tabia_chess::Wing::{KingSide, QueenSide};
     let mut app = TestApp::new();
