@@ -409,6 +409,11 @@ fn the_tree_is_edited_in_the_move_list() {
     h.state_mut().apply(Action::PasteText("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".to_owned()));
     h.run_steps(3);
     right_click(&mut h, "1… c5");
+    let entry = |h: &Ui, command: UserCommand| {
+        h.get_by_label_contains(command.name()).accesskit_node().is_disabled()
+    };
+    assert!(!entry(&h, UserCommand::PromoteVariation));
+    assert!(entry(&h, UserCommand::DemoteVariation), "it is the last one");
     h.get_by_label_contains("Make main line").click();
     h.run_steps(3);
     assert_eq!(main_line(&h.state().model), ["e4", "c5", "Nf3"]);

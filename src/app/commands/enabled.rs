@@ -2,7 +2,7 @@
 //! those that are too long for a row.
 
 use tabia_engine::search::score::Pov;
-use tabia_games::game::tree::NodeId;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::engines::state::Purpose;
 use crate::game::editor::EditorState;
@@ -66,8 +66,12 @@ pub(crate) fn in_variation(model: &Model) -> bool {
 
 /// Another move is below the shown variation, or below the shown move of the main line.
 pub(crate) fn can_demote(model: &Model) -> bool {
-    let (tree, shown) = (&model.game.tree, model.game.current);
-    let head = tree.variation_head(shown).unwrap_or(shown);
+    is_above_another(&model.game.tree, model.game.current)
+}
+
+/// Whether another move is below the variation of a node, or below its move of the main line.
+pub fn is_above_another(tree: &GameTree, node: NodeId) -> bool {
+    let head = tree.variation_head(node).unwrap_or(node);
     let siblings = tree.parent(head).map_or(&[][..], |parent| tree.children(parent));
     siblings.last().is_some_and(|&last| last != head)
 }

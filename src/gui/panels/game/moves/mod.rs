@@ -15,6 +15,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, TreeEdit};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::commands::enabled::is_above_another;
 use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_games::game::annotation::Nag;
@@ -187,12 +188,11 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     }
     ui.separator();
     let varied = tree.variation_head(node).is_some();
-    let head = tree.variation_head(node).unwrap_or(node);
-    let lowest = tree.sibling(head, 1).is_none();
+    let demotes = is_above_another(tree, node);
     let edit = |edit: TreeEdit| Action::Edit { node, edit };
     entry(ui, (cx, UserCommand::PromoteVariation), false, varied, || edit(TreeEdit::Promote), out);
     entry(ui, (cx, UserCommand::MakeMainLine), false, varied, || edit(TreeEdit::MakeMain), out);
-    entry(ui, (cx, UserCommand::DemoteVariation), false, !lowest, || edit(TreeEdit::Demote), out);
+    entry(ui, (cx, UserCommand::DemoteVariation), false, demotes, || edit(TreeEdit::Demote), out);
     ui.separator();
     let ends = tree.children(node).is_empty();
     entry(ui, (cx, UserCommand::CutAfter), false, !ends, || edit(TreeEdit::CutAfter), out);
