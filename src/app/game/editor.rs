@@ -63,6 +63,9 @@ fn without_wrong_rights(text: &str) -> Option<BoardBuilder> {
     Some(found)
 }
 
+/// Maximum length of a text that the editor accepts.
+pub const MAX_FEN: usize = 1_000;
+
 /// Actions in the position editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {

@@ -9,7 +9,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::puzzles::Puzzle;
 
 use super::clock::Clocks;
-use super::editor::{EditorAction, EditorState};
+use super::editor::{EditorAction, EditorState, MAX_FEN};
 use super::new_game::{NewGame, Sides, StartFrom};
 use super::state::{GameState, Help, Phase, Player};
 use super::time_control::MoveLimit;
@@ -25,9 +25,6 @@ use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_games::words::color_id;
 use tabia_text::{Phrase, phrase, t};
-
-/// Maximum length of a text that the editor accepts, bytes.
-const MAX_FEN: usize = 1_000;
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock is paused meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {

@@ -8,6 +8,7 @@ use eframe::egui::{
 use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::editor::MAX_FEN;
 use tabia_app::game::new_game::{DEFAULT_CHARACTER, NewGame, Sides, StartFrom, strength_name};
 use tabia_chess::chess960;
 use tabia_engine::alphabeta::options::Strength;
@@ -260,7 +261,7 @@ fn start(ui: &mut Ui, fields: &mut Fields, game: &mut NewGame) {
             *start = StartFrom::Fen(fields.fen.clone());
         }
         let width = ui.available_width();
-        let field = TextEdit::singleline(&mut fields.fen).desired_width(width);
+        let field = TextEdit::singleline(&mut fields.fen).char_limit(MAX_FEN).desired_width(width);
         if ui.add(field).labelled_by(radio.id).changed() {
             *start = StartFrom::Fen(fields.fen.clone());
         }

@@ -9,7 +9,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::game::editor::{EditorAction, EditorState};
+use tabia_app::game::editor::{EditorAction, EditorState, MAX_FEN};
 use tabia_app::game::words::side_to_move;
 use tabia_chess::{Board, BoardBuilder, Color, Square, Wing, rules};
 use tabia_games::words;
@@ -439,8 +439,10 @@ fn fen(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
         let label = ui.label("FEN");
         let mut text = editor.fen_text.clone();
         let width = ui.available_width();
-        let field =
-            TextEdit::singleline(&mut text).font(TextStyle::Monospace).desired_width(width - 8.0);
+        let field = TextEdit::singleline(&mut text)
+            .char_limit(MAX_FEN)
+            .font(TextStyle::Monospace)
+            .desired_width(width - 8.0);
         if ui.add(field).labelled_by(label.id).changed() {
             out.push(EditorAction::FenText(text));
         }
