@@ -13,6 +13,7 @@ use tabia_text::t;
 use tabia::gui::look::theme;
 use tabia::gui::widgets::board::has_keyboard;
 use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::editor::MAX_FEN;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::collection::{GameText, SaveDoubt, SaveQuestion};
 use tabia_app::model::Model;
@@ -20,6 +21,7 @@ use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::Square;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 
@@ -166,6 +168,13 @@ fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
         assert!(h.state().model.editor.is_none(), "{workspace:?}");
         assert_eq!(h.state().model.game.current, shown);
         give(&mut h, UserCommand::EditPosition);
+        let fields = |h: &Ui| h.get_all_by_role_and_label(Role::TextInput, "FEN").count();
+        for at in 0..fields(&h) {
+            h.get_all_by_role_and_label(Role::TextInput, "FEN").nth(at).unwrap().focus();
+            h.run_steps(3);
+            press(&mut h, Key::Escape);
+            assert!(h.state().model.editor.is_some(), "it only ends the input there");
+        }
         h.get_by_label(t!("editor-clear")).click();
         h.run_steps(3);
         press(&mut h, Key::Enter);
@@ -176,6 +185,36 @@ fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
         assert!(h.state().model.editor.is_none());
         assert!(h.state().model.game.tree.is_empty(), "it is used");
     }
+}
+
+#[test]
+fn esc_in_the_comment_editor_keeps_the_premove() {
+    let mut h = open_usual();
+    act(&mut h, Action::Set(SettingChange::BookMoves(false)));
+    act(&mut h, Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+    act(&mut h, Action::Premove { from: Square::D2, to: Square::D4, promotion: None });
+    give(&mut h, UserCommand::Comment);
+    write(&mut h, "best by test");
+    let open = |h: &Ui| {
+        (h.state().model.view.annotating.is_some(), h.state().model.game.premove.is_some())
+    };
+    assert_eq!(open(&h), (true, true));
+    press(&mut h, Key::Escape);
+    assert_eq!(open(&h), (false, true));
+    press(&mut h, Key::Escape);
+    assert_eq!(open(&h), (false, false));
+}
+
+#[test]
+fn a_text_that_is_no_fen_is_cut_to_the_length_of_one() {
+    let mut h = open_usual();
+    give(&mut h, UserCommand::EditPosition);
+    h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+    h.run_steps(3);
+    h.event(Event::Paste("1. e4 e5 ".repeat(10_000)));
+    h.run_steps(3);
+    let editor = h.state().model.editor.as_ref().unwrap();
+    assert_eq!(editor.fen_text.chars().count(), MAX_FEN);
 }
 
 #[test]

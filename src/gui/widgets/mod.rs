@@ -14,7 +14,7 @@ pub mod sought;
 pub(crate) mod table;
 pub(crate) mod tree_picture;
 
-use eframe::egui::{Context, Id, Memory, Rect, Response, Ui, accesskit};
+use eframe::egui::{Context, Id, Key, Memory, Popup, Rect, Response, Ui, accesskit};
 
 /// The context menu of a widget that is about something else in each frame: the menu stays about what was there when it
 /// was opened. `now` is what is there now, and `of` a number of what it belongs to, such as a position: when that
@@ -49,6 +49,25 @@ pub(crate) fn has_arrow_keys(ctx: &Context) -> bool {
 /// The key under which the widget with the arrow keys is stored.
 fn arrow_keys() -> Id {
     Id::unique("widget with the arrow keys")
+}
+
+/// Remembers at the end of a frame whether something waits for Escape: an open menu, or what has the focus if it is not
+/// a board. At the key press egui takes the focus away before anything is shown, and a menu closes before others ask.
+pub(crate) fn note_waiting(ui: &Ui) {
+    let focused = ui.memory(|memory| memory.focused().is_some()) && !board::has_keyboard(ui);
+    let waits = focused || Popup::is_any_open(ui.ctx());
+    ui.data_mut(|data| data.insert_temp(waiting(), waits));
+}
+
+/// Whether Escape was pressed and nothing else waited for it.
+pub(crate) fn escape_is_free(ui: &Ui) -> bool {
+    let waits: Option<bool> = ui.data(|data| data.get_temp(waiting()));
+    waits != Some(true) && ui.input(|input| input.key_pressed(Key::Escape))
+}
+
+/// The key under which it is stored whether something waits for Escape.
+fn waiting() -> Id {
+    Id::unique("something waits for Escape")
 }
 
 /// Makes a screen reader announce what changes or appears here, when it has finished speaking.

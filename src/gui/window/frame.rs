@@ -31,7 +31,7 @@ use crate::gui::panels::arena::set_up;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{dialog, parts, room, roster};
 use crate::gui::widgets::sought::Sought;
-use crate::gui::widgets::{announce, buttons, sought};
+use crate::gui::widgets::{announce, buttons, note_waiting, sought};
 use crate::gui::window::{presenter, shortcuts};
 use tabia_text::t;
 
@@ -93,7 +93,7 @@ pub(crate) fn show(
         show_pointer(ui, pointer);
         dialogs(ui, &cx, chrome, &mut out);
         toasts(ui, &cx, &mut out);
-        buttons::focus_ring(ui);
+        end_frame(ui);
         return out;
     }
     Panel::top("menu")
@@ -121,8 +121,13 @@ pub(crate) fn show(
     show_pointer(ui, pointer);
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
-    buttons::focus_ring(ui);
+    end_frame(ui);
     out
+}
+
+fn end_frame(ui: &Ui) {
+    buttons::focus_ring(ui);
+    note_waiting(ui);
 }
 
 /// The FEN of the shown position, or the move being typed: no field has the focus then.

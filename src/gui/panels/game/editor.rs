@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Color32, ComboBox, DragValue, Grid, Key, Label, Layout, Popup, Rect, RichText,
-    ScrollArea, TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Color32, ComboBox, DragValue, Grid, Label, Layout, Rect, RichText, ScrollArea, TextEdit,
+    TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -21,7 +21,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{context, dialog, parts};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
-use crate::gui::widgets::{beside_board, buttons};
+use crate::gui::widgets::{beside_board, buttons, escape_is_free};
 use tabia_text::t;
 
 /// Height of the controls below the board, points.
@@ -180,11 +180,9 @@ fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorActi
     rest.with_max_y(rest.bottom() - 8.0)
 }
 
-/// Whether Esc leaves the editor. Checked before the controls are shown: a drop-down of the editor that Esc closes is
-/// still open then.
+/// Whether Esc leaves the editor: neither a field nor a drop-down nor a dialog waits for it.
 fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
-    let free = cx.model.dialog.is_none() && !Popup::is_any_open(ui.ctx());
-    free && ui.input(|input| input.key_pressed(Key::Escape))
+    cx.model.dialog.is_none() && escape_is_free(ui)
 }
 
 /// The controls of the position, from top to bottom.

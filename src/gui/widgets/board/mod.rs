@@ -10,8 +10,8 @@ use std::cell::Cell;
 
 use eframe::egui;
 use eframe::egui::{
-    CursorIcon, DragAndDrop, Event, PointerButton, Popup, Pos2, Rect, Role, Sense, Ui, UiBuilder,
-    Vec2, vec2,
+    CursorIcon, DragAndDrop, Event, PointerButton, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2,
+    vec2,
 };
 
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square};
@@ -277,7 +277,7 @@ impl<'a> BoardView<'a> {
             // A release that was never reported, for example outside the window.
             input.state.gesture = Gesture::Idle;
         }
-        if ui.input(|i| i.key_pressed(egui::Key::Escape)) && !Popup::is_any_open(ui.ctx()) {
+        if super::escape_is_free(ui) {
             if input.state.selected.is_some() {
                 input.state.selected = None;
                 input.state.gesture = Gesture::Spent;

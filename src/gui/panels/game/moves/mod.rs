@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Button, CentralPanel, Frame, Id, Key, Label, Panel, Popup, Rect, RichText, ScrollArea,
-    TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
+    Button, CentralPanel, Frame, Id, Key, Label, Panel, Rect, RichText, ScrollArea, TextEdit, Ui,
+    UiBuilder, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, TreeEdit};
@@ -28,7 +28,7 @@ use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
 use crate::gui::present::memo::once;
 use crate::gui::present::{empty, line_words};
-use crate::gui::widgets::buttons;
+use crate::gui::widgets::{buttons, escape_is_free};
 use tabia_text::t;
 
 /// Height of the evaluation below the moves, and minimum height of the panel with it, points.
@@ -341,11 +341,9 @@ pub(crate) fn show_comment(
 
 /// Whether Escape was pressed while nothing had the focus and nothing else waited for it.
 fn escaped(ui: &Ui, cx: &Cx<'_>, field: &Field) -> bool {
-    let waits = cx.model.dialog.is_some()
-        || cx.model.editor.is_some()
-        || cx.model.game.premove.is_some()
-        || Popup::is_any_open(ui.ctx());
-    field.unfocused && !waits && ui.input(|input| input.key_pressed(Key::Escape))
+    let waits =
+        cx.model.dialog.is_some() || cx.model.editor.is_some() || cx.model.game.premove.is_some();
+    field.unfocused && !waits && escape_is_free(ui)
 }
 
 /// A text too long for the editor, to be read and copied.
