@@ -2,7 +2,7 @@
 //! reader gives. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use eframe::egui::{Event, Modifiers, PointerButton};
+use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use tabia_text::t;
 
@@ -150,6 +150,43 @@ fn a_line_offers_the_three_questions() {
     h.get_by_label(&t!("lines-asked-drop", what = asked));
 }
 
+/// Presses the right button of the mouse on a square of the board.
+fn press_secondary(h: &mut Ui, square: &str) {
+    let (pos, modifiers) = (h.get_by_label(square).rect().center(), Modifiers::NONE);
+    h.event(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        h.event(Event::PointerButton { pos, button: PointerButton::Secondary, pressed, modifiers });
+        h.run_steps(2);
+    }
+}
+
+#[test]
+fn the_menu_of_an_arrow_stays_and_the_keys_belong_to_it() {
+    let mut h = open();
+    act(&mut h, Action::PasteText("1. e4 e5 *".to_owned()));
+    give(&mut h, UserCommand::Last);
+    give(&mut h, UserCommand::Comment);
+    h.ctx.memory_mut(Memory::stop_text_input);
+    let shown = h.state().model.game.current;
+    give(&mut h, UserCommand::ToggleAnalysis);
+    let board = *h.state().model.game.board();
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(20)), "d2d4");
+    h.run_steps(3);
+    press_secondary(&mut h, "d4, empty");
+    // The arrow goes, the menu stays.
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (10, Score::Cp(30)), "g1f3");
+    h.run_steps(3);
+    h.key_press(Key::Delete);
+    h.run_steps(3);
+    assert_eq!(h.state().model.game.current, shown);
+    h.get_by_label(&t!("lines-why-not", move = "d4"));
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert!(h.query_by_label(&t!("lines-why-not", move = "d4")).is_none());
+    assert!(h.state().model.view.annotating.is_some(), "Esc closes the menu alone");
+    assert!(h.state().model.game.shapes().is_empty());
+}
+
 #[test]
 fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     let mut h = open();
@@ -174,6 +211,9 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     assert!(
         shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == t!("present-threat"))
     );
+    // No move of White has this arrow: a right click draws, as on any square.
+    press_secondary(&mut h, "f2, white pawn");
+    assert_eq!(h.state().model.game.shapes().len(), 1);
     click(&mut h, t!("present-threat-hide"));
     assert!(h.state().model.threat().is_none());
     act(&mut h, Action::SetFen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".to_owned()));

@@ -261,72 +261,78 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The subject of a menu.
-#[derive(Clone, Copy)]
-enum About {
-    /// The arrows that end here.
-    Arrows(Square),
-    /// A move of the position with this key.
-    Move(u64, Move),
+/// What the menu on the board was opened for. The arrows may change while it is open.
+#[derive(Clone)]
+struct MenuOfMoves {
+    /// The key of the position.
+    key: u64,
+    moves: Vec<Move>,
+    /// The square that the arrows of the moves end on; `None` if no arrow was clicked.
+    arrows_at: Option<Square>,
+    /// Its place.
+    pos: Pos2,
 }
-
-/// The open menu and its place.
-type Open = Option<(About, Pos2)>;
 
 fn menu_id() -> Id {
-    Id::unique("menu of arrows on the board")
+    Id::unique("menu of moves on the board")
 }
 
-/// Opens the menu of the arrows that end on a square, at the pointer.
-pub(crate) fn open_menu(ui: &Ui, at: Square) {
-    open_menu_about(ui, About::Arrows(at));
+/// Opens the menu of the moves whose arrows end on a square, at the pointer. If there are none, a circle is drawn there,
+/// or erased, as on other squares.
+pub(crate) fn open_menu(
+    ui: &Ui,
+    cx: &Cx<'_>,
+    shapes: &[ComputerShape],
+    at: Square,
+    out: &mut Vec<Action>,
+) {
+    match moves_of(cx, shapes, at) {
+        moves if moves.is_empty() => out.extend(circle(at)),
+        moves => open_menu_of(ui, cx, moves, Some(at)),
+    }
 }
 
 /// Opens the menu of a move at the pointer.
 pub(crate) fn open_move_menu(ui: &Ui, cx: &Cx<'_>, mv: Move) {
-    open_menu_about(ui, About::Move(cx.model.game.board().key(), mv));
+    open_menu_of(ui, cx, vec![mv], None);
 }
 
-fn open_menu_about(ui: &Ui, at: About) {
+fn open_menu_of(ui: &Ui, cx: &Cx<'_>, moves: Vec<Move>, arrows_at: Option<Square>) {
     let Some(pos) = ui.input(|input| input.pointer.interact_pos()) else { return };
-    ui.data_mut(|data| data.insert_temp::<Open>(menu_id(), Some((at, pos))));
+    let menu = MenuOfMoves { key: cx.model.game.board().key(), moves, arrows_at, pos };
+    ui.data_mut(|data| data.insert_temp(menu_id(), menu));
+    Popup::open_id(ui.ctx(), menu_id());
     ui.request_repaint();
 }
 
-/// Shows the menu on the board while it is open.
-pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
-    let Some((at, pos)) = ui.data(|data| data.get_temp::<Open>(menu_id())).flatten() else {
-        return;
-    };
-    let moves = match at {
-        About::Arrows(at) => moves_of(cx, shapes, at),
-        About::Move(key, mv) => {
-            Some(mv).into_iter().filter(|_| key == cx.model.game.board().key()).collect()
-        }
-    };
-    let mut stays = !moves.is_empty();
-    let popup = Popup::new(menu_id(), ui.ctx().clone(), pos, ui.layer_id())
+/// Draws or erases a circle.
+fn circle(at: Square) -> Option<Action> {
+    let circle = Shape { from: at, to: None, brush: Brush::Green };
+    arrows::shape_out(circle).map(Action::ToggleShape)
+}
+
+/// Shows the menu on the board while it is open and its position is shown.
+pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let (node, board) = (cx.model.game.current, cx.model.game.board());
+    let menu: Option<MenuOfMoves> = ui.data(|data| data.get_temp(menu_id()));
+    let Some(menu) = menu.filter(|menu| menu.key == board.key()) else { return };
+    let popup = Popup::new(menu_id(), ui.ctx().clone(), menu.pos, ui.layer_id())
         .kind(eframe::egui::PopupKind::Menu)
         .close_behavior(PopupCloseBehavior::CloseOnClick)
-        .open_bool(&mut stays);
+        .open_memory(None);
     popup.show(|ui| {
-        let (node, board) = (cx.model.game.current, cx.model.game.board());
-        for mv in moves {
+        for mv in menu.moves {
             about(ui, cx, (node, board), mv, out);
             if ui.button(t!("lines-play", move = notation::san(board, mv))).clicked() {
                 out.push(Action::PlayLine { node, moves: vec![mv] });
             }
         }
-        let About::Arrows(at) = at else { return };
+        let Some(at) = menu.arrows_at else { return };
         ui.separator();
         if ui.button(t!("lines-circle", square = at.to_string())).clicked() {
-            let circle = Shape { from: at, to: None, brush: Brush::Green };
-            out.extend(arrows::shape_out(circle).map(Action::ToggleShape));
+            out.extend(circle(at));
         }
     });
-    if !stays {
-        ui.data_mut(|data| data.insert_temp::<Open>(menu_id(), None));
-    }
 }
 
 /// The legal moves whose arrows end on a square.

@@ -165,13 +165,13 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
                     (None, _) => {}
                 }
             }
-            BoardEvent::ArrowMenu(at) => line_words::open_menu(ui, at),
+            BoardEvent::ArrowMenu(at) => line_words::open_menu(ui, cx, &computer_shapes, at, out),
             // Escape only closes the dialog.
             BoardEvent::CancelPremove if cx.model.dialog.is_some() => {}
             event => out.extend(action_of(event)),
         }
     }
-    line_words::show_menu(ui, cx, &computer_shapes, out);
+    line_words::show_menu(ui, cx, out);
 }
 
 fn action_of(event: BoardEvent) -> Option<Action> {
