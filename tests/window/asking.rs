@@ -2,8 +2,9 @@
 //! reader gives. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_text::t;
 
 use tabia::gui::headless::frames;
@@ -211,9 +212,16 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     assert!(
         shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == t!("present-threat"))
     );
+    assert!(
+        h.query_all_by_label_contains("Qxf2#")
+            .all(|word| word.accesskit_node().role() != Role::Button),
+        "a click plays nothing"
+    );
     // No move of White has this arrow: a right click draws, as on any square.
-    press_secondary(&mut h, "f2, white pawn");
-    assert_eq!(h.state().model.game.shapes().len(), 1);
+    for drawn in [1, 0] {
+        press_secondary(&mut h, "f2, white pawn");
+        assert_eq!(h.state().model.game.shapes().len(), drawn);
+    }
     click(&mut h, t!("present-threat-hide"));
     assert!(h.state().model.threat().is_none());
     act(&mut h, Action::SetFen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".to_owned()));

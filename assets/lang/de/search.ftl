@@ -156,6 +156,7 @@ lines-overload-hash = { $hash } von { $memory } MiB für Hash
 
 # Was sich über einen Zug fragen lässt.
 lines-preview = Mausrad blättert, Klick spielt bis hierher
+lines-preview-only = Mausrad blättert
 lines-why-not = Warum nicht { $move }?
 lines-why-not-hint = Nach der Widerlegung dieses Zuges suchen
 lines-only = Nur { $move }

@@ -155,6 +155,7 @@ lines-overload-hash = { $hash } of { $memory } MiB for hash
 
 # What can be asked about a move.
 lines-preview = scroll to step, click to play up to here
+lines-preview-only = scroll to step
 lines-why-not = Why not { $move }?
 lines-why-not-hint = Search for the refutation of this move
 lines-only = Only { $move }

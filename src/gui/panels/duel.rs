@@ -503,8 +503,14 @@ fn row(
     }
     let area = Rect::from_min_max(pos2(left + 7.0, rect.top()), rect.max);
     let salt = (u64::from(engine.id.0) << 8) | salt;
-    let words =
-        MoveLine { start: board, moves: &line.info.pv, salt, color: ink, node: Some(engine.node) };
+    let words = MoveLine {
+        start: board,
+        moves: &line.info.pv,
+        salt,
+        color: ink,
+        node: Some(engine.node),
+        plays: true,
+    };
     if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
         let moves = line.info.pv[..=chosen].to_vec();
         out.push(Action::PlayLine { node: engine.node, moves });
@@ -779,7 +785,8 @@ fn refutation(
         let (rect, _) = ui.allocate_exact_size(vec2(width, BETWEEN_ROW), Sense::hover());
         let area = Rect::from_min_max(rect.min, rect.max);
         let color = p.text;
-        let words = MoveLine { start: board, moves: line, salt, color, node: Some(node) };
+        let words =
+            MoveLine { start: board, moves: line, salt, color, node: Some(node), plays: true };
         if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
             out.push(Action::PlayLine { node, moves: line[..=chosen].to_vec() });
         }

@@ -303,9 +303,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     words.max.x -= 28.0;
     if let Some(found) = &found {
         let moves = &found.line.info.pv;
-        let line = MoveLine { start: &found.board, moves, salt: SALT, color: p.text, node: None };
+        let (start, node) = (&found.board, None);
         // A click plays nothing: it is not this side's turn.
-        let _ = line_words::show(ui, cx, &line, words, out);
+        let line = MoveLine { start, moves, salt: SALT, color: p.text, node, plays: false };
+        line_words::show(ui, cx, &line, words, out);
     }
     let end = Rect::from_min_max(rect.right_top() - vec2(26.0, 0.0), rect.max);
     let mut end = ui.new_child(eframe::egui::UiBuilder::new().max_rect(end));

@@ -38,6 +38,8 @@ pub(crate) struct MoveLine<'a> {
     pub color: Color32,
     /// The position of the game it starts from, if a right click on its first move can ask why it is not the best.
     pub node: Option<NodeId>,
+    /// Whether a click plays the line.
+    pub plays: bool,
 }
 
 /// Shows the moves from left to right as far as they fit. Returns the index of the last move of the part that was
@@ -70,13 +72,15 @@ pub(crate) fn show(
             break;
         }
         let rect = Rect::from_min_size(pos2(x, area.top()), size);
-        let response = ui.interact(rect, pointed.with((line.salt, ply)), Sense::click());
+        let (sense, role) =
+            if line.plays { (Sense::click(), Role::Button) } else { (Sense::hover(), Role::Label) };
+        let response = ui.interact(rect, pointed.with((line.salt, ply)), sense);
         if response.hovered() {
             ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), 3, p.hover);
         }
         let at = pos2(x + 3.0, area.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, line.color);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
+        response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), &text));
         let chosen = preview(ui, cx, line, ply, &response);
         if response.clicked() {
             clicked = Some(chosen);
@@ -127,13 +131,13 @@ fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Res
     let moves = &line.moves[..=shown as usize];
     if seen {
         let tooltip = Tooltip::for_widget(response).at_pointer();
-        tooltip.show(|ui| mini_board(ui, cx, line.start, moves));
+        tooltip.show(|ui| mini_board(ui, cx, line, moves));
     }
     shown as usize
 }
 
-fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
-    let mut board = *start;
+fn mini_board(ui: &mut Ui, cx: &Cx<'_>, line: &MoveLine<'_>, moves: &[Move]) {
+    let mut board = *line.start;
     let mut last = String::new();
     for &mv in moves {
         if !board.is_legal(mv) {
@@ -153,7 +157,8 @@ fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     ui.horizontal(|ui| {
         let text = move_text::job(&last, 13.5, p.text);
         ui.label(text);
-        ui.label(RichText::new(t!("lines-preview")).small().color(p.text_faint));
+        let how = if line.plays { t!("lines-preview") } else { t!("lines-preview-only") };
+        ui.label(RichText::new(how).small().color(p.text_faint));
     });
 }
 

@@ -196,8 +196,14 @@ fn line(
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
-    let words =
-        MoveLine { start: board, moves: pv.moves, salt: pv.salt, color: p.text, node: None };
+    let words = MoveLine {
+        start: board,
+        moves: pv.moves,
+        salt: pv.salt,
+        color: p.text,
+        node: None,
+        plays: true,
+    };
     if let Some(at) = line_words::show(ui, cx, &words, area, out) {
         out.push(Action::PlayLine { node, moves: pv.moves[..=at].to_vec() });
     }

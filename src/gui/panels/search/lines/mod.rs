@@ -318,7 +318,7 @@ fn row(
     let salt = u64::from(line.number);
     // After an expected move the line starts from no position of the game.
     let node = analysis::pondered(cx.model).is_none().then(|| analysis::search_node(cx.model));
-    let words = MoveLine { start: board, moves: &line.info.pv, salt, color, node };
+    let words = MoveLine { start: board, moves: &line.info.pv, salt, color, node, plays: true };
     if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
         out.push(analysis::play_line(cx.model, &line.info.pv[..=chosen]));
     }
