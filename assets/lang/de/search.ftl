@@ -287,6 +287,7 @@ present-to-go = noch { $n }
 present-paused = Pause
 present-engine-failed = { $name } ist ausgefallen: { $why }
 present-looking-back = Frühere Stellung; die Partie geht beim letzten Zug weiter
+present-looking-aside = Variante; die Partie geht bei ihrem letzten Zug weiter
 present-offers-draw = { $side } bietet Remis an
 present-starts = Dein Zug beginnt die Partie
 present-your-move = Du bist am Zug

@@ -286,6 +286,7 @@ present-to-go = { $n } to go
 present-paused = Paused
 present-engine-failed = { $name } failed: { $why }
 present-looking-back = Earlier position; the game continues at its last move
+present-looking-aside = Variation; the game continues at its last move
 present-offers-draw = { $side } offers a draw
 present-starts = Your move starts the game
 present-your-move = Your move

@@ -423,7 +423,9 @@ pub fn game_status(model: &Model) -> (String, bool) {
         return (t!("present-paused").to_owned(), true);
     }
     if !game.at_live() && game.is_played() {
-        return (t!("present-looking-back").to_owned(), false);
+        let earlier = game.tree.is_on_path(game.current, game.live);
+        let text = if earlier { t!("present-looking-back") } else { t!("present-looking-aside") };
+        return (text.to_owned(), false);
     }
     if let Some(side) = game.draw_offer {
         return (t!("present-offers-draw", side = words::side(side)), true);
@@ -445,11 +447,29 @@ pub fn game_status(model: &Model) -> (String, bool) {
 
 #[cfg(test)]
 mod tests {
+    use tabia_app::action::Action;
+    use tabia_app::game::new_game::{NewGame, Sides};
     use tabia_app::game::state::GameState;
+    use tabia_app::update::update;
     use tabia_app::window::settings::Settings;
-    use tabia_chess::Board;
+    use tabia_chess::{Board, Square};
 
     use super::*;
+
+    #[test]
+    fn the_status_says_whether_an_earlier_position_or_a_variation_is_shown() {
+        let mut model = Model::new(Settings::default());
+        let humans = NewGame { sides: Sides::Humans, ..NewGame::default() };
+        let _ = update(&mut model, Action::StartGame(humans), 0);
+        let e4 = Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None };
+        let _ = update(&mut model, e4, 0);
+        let (node, board) = (model.game.live, *model.game.board());
+        let e5 = board.find_move(Square::E7, Square::E5, None).expect("legal");
+        let _ = update(&mut model, Action::PlayLine { node, moves: vec![e5] }, 0);
+        assert_eq!(game_status(&model).0, t!("present-looking-aside"));
+        let _ = update(&mut model, Action::GoTo(NodeId::ROOT), 0);
+        assert_eq!(game_status(&model).0, t!("present-looking-back"));
+    }
 
     #[test]
     fn an_engine_of_an_opened_game_has_the_icon_of_engines() {
