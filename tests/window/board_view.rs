@@ -259,7 +259,7 @@ fn a_game_is_saved_from_its_card_which_says_where() {
     );
     std::thread::sleep(Duration::from_millis(450));
     h.run_steps(3);
-    h.get_by_label(t!("board-save")).click();
+    double_click(&mut h, t!("board-save"));
     let begin = Instant::now();
     while h.query_by_label(&t!("library-kept", number = "1")).is_none() {
         assert!(begin.elapsed() < Duration::from_secs(30), "not kept");
@@ -270,6 +270,22 @@ fn a_game_is_saved_from_its_card_which_says_where() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("Qh4#"));
     h.run_steps(3);
     assert!(h.query_by_label("Save").is_none(), "it is in the file as it is");
+    assert!(h.state().model.dialog.is_none(), "the second click does not save it elsewhere");
+}
+
+/// Clicks twice where this is, whatever is there the second time.
+fn double_click(h: &mut Ui, name: &str) {
+    let pos = rect(h, name).unwrap().center();
+    h.event(Event::PointerMoved(pos));
+    h.step();
+    for _ in 0..2 {
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            h.event(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        h.step();
+    }
+    h.run_steps(4);
 }
 
 const OURS: EngineId = EngineId::BUILT_IN;
@@ -445,9 +461,16 @@ fn the_place_of_a_hidden_evaluation_says_how_to_show_it() {
     act(&mut h, Action::Confirm);
     let back = t!("play-evaluation-hidden.engine", button = t!("verb-show-engine"));
     h.get_by_label(&back);
-    h.get_by_label(UserCommand::HideEngine.name()).click();
+    h.get_by_label(t!("verb-show-engine")).click();
     h.run_steps(8);
     assert!(rect(&h, &back).is_none() && !h.state().model.view.hide_engine);
+    act(&mut h, Action::StartGame(NewGame::default()));
+    act(&mut h, Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+    give(&mut h, UserCommand::HideEngine);
+    double_click(&mut h, t!("verb-show-engine"));
+    let model = &h.state().model;
+    assert!(UserCommand::Watch.is_enabled(model) && !model.watches(), "the second click is lost");
+    assert!(!model.view.hide_engine);
 }
 
 #[test]

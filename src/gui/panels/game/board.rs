@@ -279,8 +279,6 @@ const WORDS: f32 = 40.0;
 const RESULT_SIZE: f32 = 30.0;
 /// Height of a button, points.
 const BUTTON: f32 = 30.0;
-/// A click within this time after the end was meant for the board and presses nothing, seconds.
-const TOO_SOON: f64 = 0.4;
 
 /// The card's buttons, in reading order, with the keys of their labels.
 fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
@@ -304,13 +302,6 @@ pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>)
         return;
     }
     let Some(headline) = play::headline(&cx.model.game) else { return };
-    let game = (cx.model.game.serial, cx.model.game.live);
-    let begun = Id::unique("end card since");
-    let now = ui.input(|input| input.time);
-    let since = ui.data(|data| data.get_temp::<((u64, _), f64)>(begun));
-    let since = since.filter(|(of, _)| *of == game).map_or(now, |(_, since)| since);
-    ui.data_mut(|data| data.insert_temp(begun, (game, since)));
-    let ready = now >= since + TOO_SOON;
     Area::new(Id::unique("end card"))
         .order(Order::Middle)
         .fixed_pos(place.min)
@@ -321,12 +312,12 @@ pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>)
             frame.show(ui, |ui| {
                 ui.set_min_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
                 ui.set_max_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
-                card(ui, cx, &headline, out, ready);
+                card(ui, cx, &headline, out);
             });
         });
 }
 
-fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: bool) {
+fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
     let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
@@ -351,13 +342,19 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     if let Some(words) = below.filter(|_| head.rect.height() < WORDS / 2.0) {
         left.add(Label::new(RichText::new(words).color(p.text_weak)).truncate());
     }
+    // A click just after the end was meant for the board, and one just after "Add" may be the second of a double click.
+    let offers = offers(cx.model);
+    let game = format!("{} {:?}", cx.model.game.serial, cx.model.game.live);
+    let names = offers.iter().map(|(command, ..)| command.name().to_owned()).chain([game]);
+    let just_shown = buttons::are_just_shown(ui, names.collect());
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
-    if buttons::small(&mut top, Icon::Cross, t!("button-close")).clicked() && ready {
+    let close = buttons::small(&mut top, Icon::Cross, t!("button-close"));
+    if buttons::pressed(&close, just_shown) {
         out.push(Action::EndCard(false));
     }
     let gap = theme::GAP;
     let width = (area.width() - gap) / 2.0;
-    for (at, (command, icon, key)) in offers(cx.model).into_iter().enumerate() {
+    for (at, (command, icon, key)) in offers.into_iter().enumerate() {
         let word = tabia_text::text(key);
         let (column, row) = ((at % 2) as f32, (at / 2) as f32);
         let corner = pos2(
@@ -374,7 +371,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let button = button.accessible_name(word).on_hover_text(command.info().tooltip());
         let refusal = command.refusal(cx.model);
         let button = button.on_disabled_hover_text(refusal.unwrap_or(command.info().tooltip()));
-        if button.clicked() && ready {
+        if buttons::pressed(&button, just_shown) {
             out.push(Action::Command(command));
         }
     }

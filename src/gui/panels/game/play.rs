@@ -21,8 +21,8 @@ use crate::gui::panels::library::explorer;
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, context, room, roster};
-use crate::gui::widgets::beside_board;
 use crate::gui::widgets::board::geometry::Geometry;
+use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
 
 /// Space at the window's edge, points.
@@ -383,7 +383,10 @@ fn watch_button(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(keys) => format!("{}  {keys}", command.info().tooltip()),
         None => command.info().tooltip().to_owned(),
     };
-    if button.accessible_name(command.name()).on_hover_text(hint).clicked() {
+    let button = button.accessible_name(command.verb(cx.model)).on_hover_text(hint);
+    // The second click of a double click must not give the command that takes the place of the first.
+    let just_shown = buttons::are_just_shown(ui, vec![command.name().to_owned()]);
+    if buttons::pressed(&button, just_shown) {
         out.push(Action::Command(command));
     }
 }
