@@ -18,7 +18,7 @@ use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneGroup;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::panels::game::board;
+use crate::gui::panels::game::board::{self, AROUND};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -231,11 +231,11 @@ impl Layout {
         let grandparent = self.tree.tiles.parent_of(parent);
         match (self.direction(parent), grandparent) {
             (Some(LinearDir::Horizontal), None) => {
-                let wide = board::width_for_height(size.y).min(size.x - GAP - MIN_SIDE);
+                let wide = board::width_for_height(size.y, AROUND).min(size.x - GAP - MIN_SIDE);
                 self.set_first(parent, wide, size.x - GAP);
             }
             (Some(LinearDir::Vertical), None) => {
-                let high = board::height_for_width(size.x).min(size.y * ABOVE_PANELS);
+                let high = board::height_for_width(size.x, AROUND).min(size.y * ABOVE_PANELS);
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
@@ -247,7 +247,7 @@ impl Layout {
                 };
                 let below = least.min(size.y * share);
                 let wide = ((size.x - GAP) * BESIDE_VIEWS).round();
-                let high = board::height_for_width(wide).min(size.y - GAP - below);
+                let high = board::height_for_width(wide, AROUND).min(size.y - GAP - below);
                 self.set_first(row, wide, size.x - GAP);
                 self.set_first(parent, high, size.y - GAP);
             }

@@ -69,17 +69,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     let pane = cx.model.presented();
     let views = matches!(pane.workspace(), Workspace::Lab | Workspace::Duel);
     let share = if views { BESIDE_VIEWS } else { BOARD };
+    let around = board::around(cx.model);
     let (board, view) = if area.width() >= area.height() {
-        let width = board::width_for_height(area.height()).min(area.width() * share);
+        let width = board::width_for_height(area.height(), around).min(area.width() * share);
         let (board, _) = area.split_left_right_at_x(area.left() + width);
         (board, area.with_min_x(board.right() + EDGE))
     } else {
-        let height = board::height_for_width(area.width()).min(area.height() * BOARD);
+        let height = board::height_for_width(area.width(), around).min(area.height() * BOARD);
         let (board, _) = area.split_top_bottom_at_y(area.top() + height);
         (board, area.with_min_y(board.bottom() + EDGE))
     };
     // The text of a tour is the subject: it is below the board, in the room left there.
-    let below = board::height_for_width(board.width()) + EDGE;
+    let below = board::height_for_width(board.width(), around) + EDGE;
     let tour = cx.model.tour.is_some() && pane != PaneId::Tour;
     let (board, text) = if tour && area.height() - below >= TOUR {
         let (board, rest) = area.intersect(board).split_top_bottom_at_y(area.top() + below);

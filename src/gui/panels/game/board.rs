@@ -37,27 +37,36 @@ const ACTIONS: f32 = 36.0;
 const BAR: f32 = 12.0;
 const BAR_PLACE: f32 = 20.0;
 
+/// Room for everything around the board: the bar beside it, players and actions above and below.
+pub(crate) const AROUND: Vec2 = vec2(BAR_PLACE, 2.0 * STRIP + ACTIONS);
+
+/// Room for what is shown around the board.
+pub(crate) fn around(model: &Model) -> Vec2 {
+    let bar = if model.settings.eval_bar { BAR_PLACE } else { 0.0 };
+    // In a presentation only the board and its players are shown.
+    let actions = if model.view.presentation.is_some() { 0.0 } else { ACTIONS };
+    vec2(bar, 2.0 * STRIP + actions)
+}
+
 /// Width the column needs at this height for the board to be as large as possible.
-pub(crate) fn width_for_height(height: f32) -> f32 {
-    height - 2.0 * STRIP - ACTIONS + BAR_PLACE
+pub(crate) fn width_for_height(height: f32, around: Vec2) -> f32 {
+    height - around.y + around.x
 }
 
 /// Height the column needs at this width.
-pub(crate) fn height_for_width(width: f32) -> f32 {
-    width - BAR_PLACE + 2.0 * STRIP + ACTIONS
+pub(crate) fn height_for_width(width: f32, around: Vec2) -> f32 {
+    width - around.x + around.y
 }
 
 /// Shows the column.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let inner = ui.max_rect();
-    let bar = if cx.model.settings.eval_bar { BAR_PLACE } else { 0.0 };
-    // In a presentation only the board and its players are shown.
-    let actions = if cx.model.view.presentation.is_some() { 0.0 } else { ACTIONS };
+    let around = around(cx.model);
     // The board's actual size, so that the bar beside it and the strips line up with it.
-    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - actions);
     let scale = ui.pixels_per_point();
-    let side = Geometry::side(room, scale);
-    let used = vec2(side + bar, side + 2.0 * STRIP + actions);
+    let side = Geometry::side(inner.size() - around, scale);
+    let used = Vec2::splat(side) + around;
+    let (bar, actions) = (around.x, around.y - 2.0 * STRIP);
     let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
