@@ -121,7 +121,8 @@ impl Flow {
 
     /// Comment and variations after a move of the main line.
     fn after(&mut self, tree: &GameTree, node: NodeId, result: &str) {
-        let repeats = tree.next(node).is_none() && result.ends_with(&*tree.notes(node).words());
+        let reason = result.rsplit_once(" · ").map_or(result, |(_, reason)| reason);
+        let repeats = tree.next(node).is_none() && tree.notes(node).words() == reason;
         if has_comment(tree, node) && !repeats {
             self.blocks.push(Block::Comment(node));
         }
@@ -380,6 +381,7 @@ mod tests {
         let whole = [&first[..], &["- e5.", ">White wins on time", "end"]].concat();
         assert_eq!(shown("1-0 · Black resigns"), whole);
         assert_eq!(shown("1-0 · White wins on time"), [&first[..], &["- e5.", "end"]].concat());
+        assert_eq!(shown("1-0 · Or so: White wins on time"), whole, "not the end of the reason");
     }
 
     #[test]
