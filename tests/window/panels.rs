@@ -297,6 +297,25 @@ fn the_shown_move_stays_in_sight_when_its_line_is_promoted() {
 }
 
 #[test]
+fn a_click_on_a_move_leaves_the_list_where_it_is() {
+    let mut h = open_usual();
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(30);
+    h.state_mut().apply(Action::PasteText(format!("1. {shuffle} *")));
+    h.run_steps(8);
+    let rect = |h: &Ui, number: u32| {
+        let name = format!("{number}. {}", if number % 2 == 1 { "Nf3" } else { "Ng1" });
+        h.query_all_by_label(&name).next().map(|shown| shown.rect())
+    };
+    let seen = (1..60).filter(|&number| rect(&h, number).is_some()).max().expect("moves");
+    let (number, before) = (seen - 1, rect(&h, seen - 1).expect("in sight"));
+    click(&mut h, &format!("{number}. {}", if number % 2 == 1 { "Nf3" } else { "Ng1" }));
+    h.run_steps(4);
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.ply(game.current), 2 * number as usize - 1);
+    assert_eq!(rect(&h, number), Some(before), "another click may follow");
+}
+
+#[test]
 fn ratings_and_clocks_of_a_game_stand_beside_the_players() {
     let mut h = open_usual();
     let game = "[White \"Anand\"]\n[WhiteElo \"2788\"]\n[BlackElo \"?\"]\n\n\

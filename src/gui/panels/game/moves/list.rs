@@ -88,9 +88,14 @@ fn show_list(ui: &mut Ui, cx: &Cx<'_>, state: &mut ListState, out: &mut Vec<Acti
         state.set_width(width);
         ui.set_height(state.heights.total());
         state.follow(ui, cx, sight);
-        let mut list = List { cx, tree: &cx.model.game.tree, out, seek: state.seek };
+        let (tree, seek) = (&cx.model.game.tree, state.seek);
+        let mut list = List { cx, tree, out, seek, clicked: None };
         state.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
         state.seek = list.seek;
+        if let Some(node) = list.clicked {
+            // It is in sight, and another click may follow.
+            state.shown = Some((cx.model.game.serial, node));
+        }
     });
 }
 
@@ -270,6 +275,8 @@ struct List<'a> {
     out: &'a mut Vec<Action>,
     /// Scroll to the word of the shown position.
     seek: bool,
+    /// The move that was clicked.
+    clicked: Option<NodeId>,
 }
 
 impl List<'_> {
@@ -384,6 +391,7 @@ impl List<'_> {
         });
         if response.clicked() {
             self.out.push(Action::GoTo(node));
+            self.clicked = Some(node);
         }
         let out = &mut *self.out;
         let cx = self.cx;
