@@ -215,7 +215,7 @@ pub(crate) fn is_graphed(cx: &Cx<'_>) -> bool {
 /// Shows White's expected score according to each engine, over the moves of their game.
 pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let game = &cx.model.game;
-    let line = game.tree.line_through(game.current);
+    let line = game.line();
     let p = theme::palette(ui);
     let mut ui = ui.new_child(UiBuilder::new().id_salt("duel game").max_rect(rect));
     let curves: Vec<Curve> = [0, 1]

@@ -171,7 +171,7 @@ fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
 /// The curve of the line through the shown position.
 fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     let tree = &cx.model.game.tree;
-    let line = tree.line_through(cx.model.game.current);
+    let line = cx.model.game.line();
     // Win probabilities are taken from the search that found them; a review keeps none.
     let known = match graph {
         Graph::Chances => cx.model.telemetry.over_line(tree, &line, cx.model.focus()),
@@ -464,8 +464,7 @@ mod tests {
     }
 
     fn curves_of(model: &Model) -> Vec<(String, Vec<usize>)> {
-        let tree = &model.game.tree;
-        let line = tree.line_through(model.game.current);
+        let line = model.game.line();
         let known = model.evaluations(&line);
         let plies = |of: &Opinion| of.points.iter().map(|at| at.ply).collect();
         let all = opinions(model, &line, &known, "all");

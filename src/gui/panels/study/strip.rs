@@ -83,7 +83,7 @@ fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
     if let Some(found) = found.filter(|known| known.of == of && holds(known)) {
         return found;
     }
-    let line = tree.line_through(current);
+    let line = model.game.line();
     let points = model.evaluations(&line);
     let drawn = Arc::new(drawn(model, &points));
     let moments = Arc::new(moments(model, &line, &points));
@@ -223,4 +223,35 @@ fn add_quad(mesh: &mut Mesh, corners: [(f32, f32); 4], color: Color32) {
     }
     mesh.add_triangle(first, first + 1, first + 2);
     mesh.add_triangle(first, first + 2, first + 3);
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Context, RawInput};
+    use tabia_app::action::TreeEdit;
+    use tabia_app::game::new_game::{NewGame, Sides};
+    use tabia_app::update::update;
+    use tabia_app::window::settings::Settings;
+    use tabia_chess::{Board, Square};
+
+    use super::*;
+
+    #[test]
+    fn before_the_current_position_of_a_game_the_graph_is_that_of_the_game() {
+        let mut model = Model::new(Settings::default());
+        let mut act = |action| drop(update(&mut model, action, 0));
+        let humans = NewGame { sides: Sides::Humans, ..NewGame::default() };
+        act(Action::StartGame(humans));
+        act(Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+        let d4 = Board::start().find_move(Square::D2, Square::D4, None).expect("legal");
+        act(Action::PlayLine { node: NodeId::ROOT, moves: vec![d4] });
+        let node = model.game.current;
+        let mut act = |action| drop(update(&mut model, action, 0));
+        act(Action::Edit { node, edit: TreeEdit::MakeMain });
+        act(Action::GoTo(NodeId::ROOT));
+        let _ = Context::default().run_ui(RawInput::default(), |ui| {
+            let known = known(ui, &Cx { model: &model, now_ms: 0 });
+            assert_eq!(*known.line, [NodeId::ROOT, model.game.live]);
+        });
+    }
 }
