@@ -274,7 +274,7 @@ fn small_widgets(ui: &mut Ui) {
     ui.horizontal_top(|ui| {
         for (i, (evaluation, orientation)) in scores.into_iter().enumerate() {
             ui.push_id(i, |ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(vec2(12.0, 300.0), egui::Sense::hover());
                 let bar = EvalBar {
                     evaluation,
                     source: None,

@@ -1,5 +1,5 @@
-//! Widgets beside the board: the evaluation bar (White's share by expected score, the number at the end of the side
-//! that is better), the clocks, the pieces of a position being edited.
+//! Widgets beside the board: the evaluation bar (White's share by expected score), the clocks, the pieces of a position
+//! being edited.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,9 +112,6 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
                 // It is dimmed, as it does not match the lines.
                 painter.rect_filled(rect, RADIUS, p.panel.gamma_multiply(ASIDE));
             }
-            if rect.width() >= WITH_FIGURES {
-                figures(ui, rect, bar);
-            }
         }
         None => {
             painter.rect_filled(rect, RADIUS, p.raised);
@@ -146,8 +143,6 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     response.on_hover_text(name.clone());
 }
 
-/// From this width on the bar has its score in it, points.
-const WITH_FIGURES: f32 = 20.0;
 /// How long the bar takes to reach a new score, seconds.
 const GLIDE: f64 = 0.3;
 /// Time between two frames of that: a search runs meanwhile and must not be slowed down by drawing.
@@ -189,43 +184,6 @@ fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &them
         let corners = CornerRadius { nw: top, ne: top, sw: radius as u8, se: radius as u8 };
         painter.rect_filled(lower_part, corners, lower);
     }
-}
-
-/// The score without its sign, or the result, at the end of the side that is better.
-fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
-    let p = theme::palette(ui);
-    let orientation = bar.orientation;
-    let (text, white_better) = match bar.evaluation {
-        Evaluation::Unknown => return,
-        Evaluation::Score { score, bound, .. } => {
-            (score_text(score, bound), score.clamped_cp(1) >= 0)
-        }
-        Evaluation::Over(outcome) => {
-            let text = GameResult::won_by(outcome.winner()).shown().to_owned();
-            (text, outcome.winner() != Some(Color::Black))
-        }
-    };
-    let at_bottom = white_better == (orientation == Color::White);
-    let (at, align) = if at_bottom {
-        (rect.center_bottom() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM)
-    } else {
-        (rect.center_top() + vec2(0.0, 4.0), Align2::CENTER_TOP)
-    };
-    let color: egui::Color32 = if white_better { p.black_side } else { p.white_side };
-    ui.painter().text(
-        at,
-        align,
-        text,
-        FontId::proportional((rect.width() * 0.5).clamp(9.0, 12.0)),
-        color,
-    );
-}
-
-/// White's score from the view of the side that is better: without a sign, and a lower bound for White is an upper
-/// bound for Black.
-fn score_text(score: Score, bound: Bound) -> String {
-    let bound = if score.clamped_cp(1) < 0 { bound.flipped() } else { bound };
-    format!("{}{}", bound.sign(), score.short().replace(['+', '−'], ""))
 }
 
 // A player's clock: the time large, the turn shown by fill and edge, low time by an icon and colour.
@@ -471,17 +429,5 @@ mod tests {
                 assert!(galley.size().x <= 91.0, "{text}");
             }
         });
-    }
-
-    #[test]
-    fn the_bar_rounds_as_everything_else_does() {
-        let text = |cp| score_text(Score::Cp(cp), Bound::Exact);
-        assert_eq!([1376, -1293, 996, 31, -4].map(text), ["14", "13", "10", "0.3", "0.0"]);
-        for cp in (-3_000..3_000).step_by(7) {
-            assert_eq!(text(cp), Score::Cp(cp).short().trim_start_matches(['+', '−']), "{cp}");
-        }
-        assert_eq!(score_text(Score::Mate(-3), Bound::Exact), "#2");
-        assert_eq!(score_text(Score::Cp(130), Bound::Lower), "≥1.3");
-        assert_eq!(score_text(Score::Cp(-130), Bound::Lower), "≤1.3", "of Black's advantage");
     }
 }
