@@ -11,7 +11,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_text::t;
 
-use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
+use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::board::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
 use tabia_chess::{Board, Color, Piece, PieceType, Square};
@@ -87,7 +87,11 @@ impl Table {
             }
             BoardEvent::Premove { from, to, .. } => self.premove = Some((from, to)),
             BoardEvent::CancelPremove => self.premove = None,
-            BoardEvent::ToggleShape(shape) => shapes::toggle(&mut self.shapes, shape),
+            BoardEvent::ToggleShape(shape) => {
+                let drawn = self.shapes.contains(&shape);
+                self.shapes.retain(|other| (other.from, other.to) != (shape.from, shape.to));
+                self.shapes.extend((!drawn).then_some(shape));
+            }
             BoardEvent::Step(_)
             | BoardEvent::Ask { .. }
             | BoardEvent::ArrowMenu(_)

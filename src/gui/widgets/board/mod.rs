@@ -552,7 +552,7 @@ pub enum BoardEvent {
     },
     /// The premove is cancelled.
     CancelPremove,
-    /// A shape was drawn; drawn a second time it is removed (see [`shapes::toggle`]).
+    /// A shape was drawn; drawn a second time it is removed.
     ToggleShape(Shape),
     /// The wheel: this many plies forward, or back if negative.
     Step(i32),

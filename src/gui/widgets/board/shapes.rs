@@ -95,15 +95,6 @@ impl ComputerShape {
 /// Maximum number of characters in an arrow's head.
 const HEAD_LETTERS: usize = 3;
 
-/// Adds a drawn shape: the same shape again removes it, another brush recolours it.
-pub fn toggle(shapes: &mut Vec<Shape>, shape: Shape) {
-    let before = shapes.iter().position(|s| s.from == shape.from && s.to == shape.to);
-    match before.map(|i| shapes.remove(i)) {
-        Some(old) if old.brush == shape.brush => {}
-        _ => shapes.push(shape),
-    }
-}
-
 /// Squares an arrow from here snaps to: those a queen or a knight could reach on an empty board.
 pub(super) fn arrow_targets(from: Square) -> Bitboard {
     attacks::queen(from, Bitboard::EMPTY) | attacks::knight(from)
@@ -486,20 +477,6 @@ mod tests {
     use super::*;
     use eframe::egui::pos2;
     use tabia_chess::Color;
-
-    #[test]
-    fn drawing_again_erases_and_another_brush_repaints() {
-        let arrow = Shape { from: Square::E2, to: Some(Square::E4), brush: Brush::Green };
-        let red = Shape { brush: Brush::Red, ..arrow };
-        let circle = Shape { to: None, ..arrow };
-        let mut shapes = Vec::new();
-        toggle(&mut shapes, arrow);
-        toggle(&mut shapes, circle);
-        toggle(&mut shapes, red);
-        assert_eq!(shapes, [circle, red]);
-        toggle(&mut shapes, red);
-        assert_eq!(shapes, [circle]);
-    }
 
     #[test]
     fn keys_choose_the_brush() {
