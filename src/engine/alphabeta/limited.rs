@@ -153,10 +153,12 @@ impl Engine {
         outcome.best = Some(chosen);
         outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());
         outcome.last = None;
-        if let Some(line) = line {
-            let info = first_line(line, &outcome);
-            (outcome.score, outcome.bound) = (Some(info.score), info.bound);
-            outcome.depth = Some(info.depth);
+        // Without a line of its own the move has no score: the one of the search belongs to another move.
+        let info = line.map(|line| first_line(line, &outcome));
+        outcome.score = info.as_ref().map(|info| info.score);
+        outcome.bound = Bound::Exact;
+        outcome.depth = Some(info.as_ref().map_or(0, |info| info.depth));
+        if let Some(info) = info {
             observer.on_iteration(&info);
         }
         outcome
@@ -279,15 +281,38 @@ mod tests {
         assert!(most > Some(MAX_NODES), "{most:?}");
     }
 
+    #[derive(Default)]
+    struct Lines(Vec<IterationInfo>);
+
+    impl SearchObserver for Lines {
+        fn on_iteration(&mut self, info: &IterationInfo) {
+            self.0.push(info.clone());
+        }
+    }
+
+    #[test]
+    fn a_move_without_a_line_of_its_own_has_no_score() {
+        let strength = Strength::Elo(700);
+        let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
+        // The first search ends after the capture of the queen, which is not always played.
+        let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
+        let position = GamePosition::new(Board::from_fen(fen).unwrap());
+        let mut without = 0;
+        for seed in 0..20 {
+            engine.set_seed(seed);
+            let mut lines = Lines::default();
+            let limits = Limits::nodes(400);
+            let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut lines);
+            let line = lines.0.first();
+            assert_eq!(outcome.score, line.map(|line| line.score), "seed {seed}");
+            assert_eq!(outcome.depth, Some(line.map_or(0, |line| line.depth)), "seed {seed}");
+            without += u32::from(line.is_none());
+        }
+        assert!(without > 0);
+    }
+
     #[test]
     fn the_reported_line_has_the_nodes_and_time_of_both_searches() {
-        #[derive(Default)]
-        struct Lines(Vec<IterationInfo>);
-        impl SearchObserver for Lines {
-            fn on_iteration(&mut self, info: &IterationInfo) {
-                self.0.push(info.clone());
-            }
-        }
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
         let mut lines = Lines::default();
