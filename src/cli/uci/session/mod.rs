@@ -133,7 +133,8 @@ impl<'a, W: Write> Session<'a, W> {
         Flow::Continue
     }
 
-    /// Executes queued commands as far as possible.
+    /// Executes queued commands as far as possible. Only then is it known whether the search under way ends by itself:
+    /// its `ponderhit` may have been queued.
     pub(super) fn process_queue(&mut self) -> Result<Flow, Failure> {
         self.answer_failed()?;
         let aimed =
@@ -145,6 +146,10 @@ impl<'a, W: Write> Session<'a, W> {
             if self.execute(command)? == Flow::Quit {
                 return Ok(Flow::Quit);
             }
+        }
+        // No one can stop it, or the next command is queued.
+        if self.closed || self.next_waits() || self.waiting.is_full() {
+            self.stop_endless();
         }
         Ok(Flow::Continue)
     }
@@ -372,10 +377,6 @@ impl<'a, W: Write> Session<'a, W> {
         if self.waiting.has_stop() {
             self.stop();
         }
-        // No one can stop it, or the next command is queued.
-        if self.closed || self.next_waits() || self.waiting.is_full() {
-            self.stop_endless();
-        }
         Ok(())
     }
 
@@ -528,6 +529,41 @@ mod tests {
             drop(session);
             let text = String::from_utf8(text).unwrap();
             assert!(text.ends_with("bestmove d2d4\n"), "{go}: {text}");
+        }
+    }
+
+    /// What is answered to lines that arrive together before any of them is executed.
+    fn answers(script: &[&str]) -> String {
+        let mut text = Vec::new();
+        let mut out = Out::new(&mut text);
+        let (handle, seat) = Seat::take(SearchKind::AlphaBeta, Arc::new(|_| {})).unwrap();
+        let (_sender, lines) = crossbeam_channel::bounded(1);
+        let mut session = Session::new(handle, seat, lines, false, &mut out);
+        for line in script {
+            let line = InputLine { line: Line::Text((*line).into()), together: true };
+            session.handle_line(&line).unwrap();
+        }
+        session.close();
+        while session.process_queue().unwrap() == Flow::Continue {
+            let event = session.handle.recv().unwrap();
+            session.event(event).unwrap();
+        }
+        drop(session);
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_queued_ponder_search_with_a_hit_is_not_cut_off() {
+        // The other two would never end if they were not stopped.
+        for (ponder, after, answered, whole) in [
+            ("go ponder depth 9", &["ponderhit", "go depth 1"][..], 3, true),
+            ("go ponder depth 9", &["go depth 1"], 3, false),
+            ("go ponder", &["ponderhit"], 2, false),
+        ] {
+            let script = [&["go infinite", ponder], after].concat();
+            let text = answers(&script);
+            assert_eq!(text.matches("bestmove").count(), answered, "{script:?}: {text}");
+            assert!(!whole || text.contains("info depth 9 "), "{script:?}: {text}");
         }
     }
 }
