@@ -37,6 +37,9 @@ const OUTPUT_MAX: i16 = 127;
 pub(in crate::eval) const ROW_MAX: i16 = 992;
 /// Largest sum of the weights of an output, without signs: their products with full activations fit 32 bits.
 const OUTPUT_SUM_MAX: i64 = i32::MAX as i64 / (QA * QA) as i64;
+/// Largest bias of an output, without its sign: 257 times the scale. With the largest sum and scale an evaluation stays
+/// below eight million centipawns, so that 32 bits hold it 200 times, as it is scaled near the fifty-move rule.
+const OUTPUT_BIAS_MAX: i64 = 1 << 22;
 /// Allowed scales, centipawns.
 const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
 
@@ -63,6 +66,9 @@ impl Parameters {
         for output in self.output.chunks(2 * width) {
             let sum = output.iter().map(|&weight| i64::from(weight.unsigned_abs())).sum();
             within("sum of an output's weights without signs", sum, OUTPUT_SUM_MAX)?;
+        }
+        for &bias in &self.output_bias {
+            within("bias of an output", i64::from(bias), OUTPUT_BIAS_MAX)?;
         }
         if !SCALES.contains(&self.scale) {
             let expected = format!("{} to {}", SCALES.start(), SCALES.end());
@@ -229,6 +235,8 @@ mod tests {
             error,
             "sum of an output's weights without signs: found 40640, expected -33025 to 33025"
         );
+        let error = refused(|parameters| parameters.output_bias[1] = i32::MIN);
+        assert_eq!(error, "bias of an output: found -2147483648, expected -4194304 to 4194304");
         let error = refused(|parameters| parameters.scale = 65_324);
         assert_eq!(error, "scale: found 65324, expected 1 to 10000");
     }
