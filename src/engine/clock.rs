@@ -19,7 +19,8 @@ const HARD_FACTOR: f64 = 4.5;
 const HARD_SHARE: f64 = 0.6;
 /// The share if the next move reaches the time control.
 const HARD_SHARE_LAST: f64 = 0.85;
-/// Share of the time left that the overhead of later moves never takes.
+/// Share of the time left that the overhead of this move never takes, and share of the rest that the overhead of later
+/// moves never takes.
 const BUDGET_SHARE: f64 = 0.1;
 
 /// Soft and hard bound of a move.
@@ -32,12 +33,13 @@ pub struct Plan {
 }
 
 /// Divides the time left and the expected increments, less the overhead of each move, by the moves to go. On a short
-/// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs. A
-/// tenth of the time left is always divided, so that a great overhead does not end all thinking. `move_number` counts
-/// from 1.
+/// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs. The
+/// overhead of this move leaves at least a tenth of the time, and that of the later moves at least a tenth of the rest,
+/// so that a great overhead does not end all thinking. `move_number` counts from 1.
 pub fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
-    let left = (time.as_secs_f64() - overhead).max(0.001);
+    let time = time.as_secs_f64();
+    let left = (time - overhead).max(time * BUDGET_SHARE).max(0.001);
     let increment = clock.increment[stm.index()].as_secs_f64();
     let to_go = clock.moves_to_go.map(f64::from);
     let moves_left =
@@ -179,16 +181,25 @@ mod tests {
 
     #[test]
     fn a_great_overhead_leaves_time_to_think() {
-        for (time_ms, overhead_ms) in [(300, 20), (4_000, 200), (60_000, 5_000)] {
+        // Time, increment, overhead; what is divided by 24 moves, computed by hand, in milliseconds.
+        for (time, increment, overhead, budget) in [
+            // A tenth of the rest.
+            (300, 0, 20, 28.0),
+            (4_000, 0, 200, 380.0),
+            (60_000, 0, 5_000, 5_500.0),
+            // The overhead alone exceeds the time, of which a tenth is left.
+            (4_900, 5_000, 5_000, 490.0),
+            (900, 1_000, 1_000, 90.0),
+            (4_900, 0, 5_000, 49.0),
+        ] {
             let limits = ClockLimits {
-                time: [Duration::from_millis(time_ms); 2],
-                increment: [Duration::ZERO; 2],
+                time: [Duration::from_millis(time); 2],
+                increment: [Duration::from_millis(increment); 2],
                 moves_to_go: None,
             };
-            let plan = plan(&limits, Color::White, 30, Duration::from_millis(overhead_ms));
-            // By hand: a tenth of the rest, for 24 moves.
-            let soft = (time_ms - overhead_ms) as f64 / 10.0 / 24.0 / 1000.0;
-            assert!((plan.soft.as_secs_f64() - soft).abs() < 1e-6, "{time_ms}: {plan:?}");
+            let plan = plan(&limits, Color::White, 30, Duration::from_millis(overhead));
+            let soft = budget / 24.0 / 1000.0;
+            assert!((plan.soft.as_secs_f64() - soft).abs() < 1e-6, "{time} {overhead}: {plan:?}");
         }
     }
 
