@@ -30,7 +30,7 @@ pub struct Go {
     pub winc: Option<i64>,
     /// Black's increment.
     pub binc: Option<i64>,
-    /// Moves until the next time control.
+    /// Moves until the next time control; 0: there is none, as some interfaces say it.
     pub moves_to_go: Option<u32>,
     /// Plies.
     pub depth: Option<u32>,
@@ -127,10 +127,7 @@ impl Go {
         // Plies and moves are `i32` elsewhere.
         let max = i128::from(i32::MAX);
         match word {
-            // Some interfaces send 0 for "no time control".
-            "movestogo" => {
-                self.moves_to_go = Some(within(0, max) as u32).filter(|&moves| moves > 0);
-            }
+            "movestogo" => self.moves_to_go = Some(within(0, max) as u32),
             "depth" => self.depth = Some(within(1, max) as u32),
             "nodes" => self.nodes = Some(within(1, u64::MAX.into()) as u64),
             // A mate in zero moves cannot be found; the search would never end.
@@ -168,12 +165,14 @@ impl Go {
             infinite: self.infinite,
             may_end: false,
         };
-        if limits.mate.is_none() && !limits.infinite && !bounded(&limits) {
+        // What could not be read beside a mate may have been the limit of a search for one that does not exist.
+        let may_be_endless = limits.mate.is_none() || self.incomplete;
+        if may_be_endless && !limits.infinite && !bounded(&limits) {
             let clockless = self.winc.or(self.binc).is_some() || self.moves_to_go.is_some();
             if self.incomplete || clockless {
                 limits.depth = Some(1);
                 notes.push(if self.incomplete {
-                    "go: found no limit that can be read, so one ply is searched".into()
+                    "go: found no other limit that can be read, so one ply is searched".into()
                 } else {
                     "go: found neither wtime nor btime, so one ply is searched".into()
                 });
@@ -201,7 +200,7 @@ impl Go {
         Some(ClockLimits {
             time: [duration(white), duration(black)],
             increment: increment.map(duration),
-            moves_to_go: self.moves_to_go,
+            moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
         })
     }
 }
@@ -272,7 +271,9 @@ mod tests {
         assert_eq!(limits.search_moves.len(), 2);
         assert!(limits.ponder && !limits.infinite);
         assert_eq!(parse("perft 5").perft, Some(5));
-        assert_eq!(parse("wtime 1 btime 1 movestogo 0").moves_to_go, None);
+        let sudden_death = parse("wtime 1 btime 1 movestogo 0");
+        let clock = sudden_death.limits(&Board::start(), &mut Vec::new()).clock.unwrap();
+        assert_eq!(clock.moves_to_go, None);
     }
 
     #[test]
@@ -303,7 +304,9 @@ mod tests {
             assert_eq!(limits, Limits::depth(1), "{rest}");
             assert_eq!(notes[0], wanted, "{rest}");
         }
-        for rest in ["winc 1000 binc 1000", "movestogo 40", "ponder winc 10 movestogo 5"] {
+        for rest in
+            ["winc 1000 binc 1000", "movestogo 40", "movestogo 0", "ponder winc 10 movestogo 5"]
+        {
             let (limits, notes) = limits(rest);
             assert_eq!((limits.depth, limits.infinite), (Some(1), false), "{rest}");
             assert_eq!(notes, ["go: found neither wtime nor btime, so one ply is searched"]);
@@ -313,6 +316,9 @@ mod tests {
         assert_eq!(limits("depth x infinite").0, Limits::infinite());
         let ponder = limits("ponder wtime x").0;
         assert!(ponder.ponder && ponder.depth == Some(1));
+        let mate = Limits { mate: Some(3), ..Limits::default() };
+        assert_eq!(limits("mate 3"), (mate.clone(), Vec::new()));
+        assert_eq!(limits("mate 3 wtime soon").0, Limits { depth: Some(1), ..mate });
     }
 
     #[test]
