@@ -19,6 +19,7 @@ use crate::out::Out;
 use tabia_chess::{Board, Move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use tabia_engine::uci::command::parse;
 use tabia_engine::uci::go;
 use tabia_engine::uci::info::Root;
 use tabia_engine::uci::lines::Line;
@@ -37,9 +38,9 @@ pub(super) const SCRIPT_GAP: Duration = Duration::from_millis(100);
 /// An end of the input that comes later than this after the last line is not that of a script.
 const END_GAP: Duration = Duration::from_secs(1);
 
-/// How long a program started without a command waits for a first line if its input is not a terminal. GUIs send theirs
-/// at once.
-const FIRST_LINE: Duration = Duration::from_secs(2);
+/// How long a program started without a command waits for a command of UCI if its input is not a terminal. GUIs send
+/// theirs at once.
+const FIRST_COMMAND: Duration = Duration::from_secs(2);
 
 /// Serves UCI on standard input and output until `quit` or the end of the input. Search rules are announced among the
 /// options only on request.
@@ -47,14 +48,31 @@ pub(crate) fn run(args: &UciArgs, out: &mut Out) -> Result<(), Failure> {
     converse(None, &read_stdin().map_err(|error| no_thread(&error))?, args, out)
 }
 
-/// Serves UCI if standard input is not a terminal and a line arrives soon. Returns whether that was so.
+/// Serves UCI if standard input is not a terminal and a command arrives soon. Returns whether that was so.
 pub(crate) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
     if io::stdin().is_terminal() {
         return Ok(false);
     }
     let lines = read_stdin().map_err(|error| no_thread(&error))?;
-    let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
+    let Some(first) = first_command(&lines) else { return Ok(false) };
     converse(Some(&first), &lines, &UciArgs::default(), out).map(|()| true)
+}
+
+/// The first line that is a command, if it arrives soon. Other text is not from a chess program, even with the word of a
+/// command in it.
+fn first_command(lines: &Receiver<InputLine>) -> Option<InputLine> {
+    let until = Instant::now() + FIRST_COMMAND;
+    let is_command = |line: &Line| {
+        let Line::Text(text) = line else { return false };
+        let parsed = parse(text);
+        parsed.command.is_some() && parsed.notes.is_empty()
+    };
+    loop {
+        let input = lines.recv_deadline(until).ok()?;
+        if is_command(&input.line) {
+            return Some(input);
+        }
+    }
 }
 
 fn no_thread(error: &io::Error) -> Failure {
@@ -234,5 +252,28 @@ impl Job {
         let any = any.or_else(|| self.root.legal_moves().first().copied());
         let any = any.map(|mv| self.root().mv(mv));
         out.line(format_args!("bestmove {}", any.as_deref().unwrap_or("0000")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_command_opens_a_conversation() {
+        for (texts, expected) in [
+            (&["uci"][..], Some("uci")),
+            (&["", "isready", "uci"], Some("isready")),
+            (&["hello", "1. e4 e5", "White must stop d5"], None),
+        ] {
+            let (sender, lines) = bounded(LINE_ROOM);
+            for text in texts {
+                let line = Line::Text((*text).into());
+                sender.send(InputLine { line, together: true }).unwrap();
+            }
+            drop(sender);
+            let first = first_command(&lines).map(|input| input.line);
+            assert_eq!(first, expected.map(|text| Line::Text(text.into())), "{texts:?}");
+        }
     }
 }
