@@ -46,6 +46,9 @@ const PROGRESS_MS: u64 = 1000;
 /// How long `quit` waits for the last answer.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// So many first and so many last notes on a command are said.
+const NOTES_AT_AN_END: usize = 8;
+
 /// Message instead of an answer for an invalid position.
 const NO_POSITION: &str = "there is no position: the last one was refused";
 
@@ -223,7 +226,7 @@ impl<'a, W: Write> Session<'a, W> {
             ))?;
         }
         let parsed = parse(text);
-        parsed.notes.iter().try_for_each(|note| self.say(note))?;
+        self.say_all(&parsed.notes)?;
         Ok(parsed.command)
     }
 
@@ -334,7 +337,7 @@ impl<'a, W: Write> Session<'a, W> {
         match text.resolve(&mut notes) {
             Ok(position) => {
                 self.position = Some(position);
-                notes.iter().try_for_each(|note| self.say(note))
+                self.say_all(&notes)
             }
             Err(error) => {
                 self.position = None;
@@ -351,7 +354,7 @@ impl<'a, W: Write> Session<'a, W> {
         let root = position.board();
         let mut notes = Vec::new();
         let limits = go.limits(&root, &mut notes);
-        notes.iter().try_for_each(|note| self.say(note))?;
+        self.say_all(&notes)?;
         self.last_job.0 += 1;
         let id = self.last_job;
         let UciOptions { chess960, show_wdl, .. } = self.options;
@@ -489,6 +492,17 @@ impl<'a, W: Write> Session<'a, W> {
     fn say(&mut self, text: &str) -> Result<(), Failure> {
         self.out.line(info::string(text))
     }
+
+    /// Says the notes on a command; of many only the first and the last, because the last say what follows from them.
+    fn say_all(&mut self, notes: &[String]) -> Result<(), Failure> {
+        let (first, rest) = notes.split_at(notes.len().min(NOTES_AT_AN_END));
+        let (between, last) = rest.split_at(rest.len().saturating_sub(NOTES_AT_AN_END));
+        first.iter().try_for_each(|note| self.say(note))?;
+        if !between.is_empty() {
+            self.say(&format!("{} notes like these are left out", between.len()))?;
+        }
+        last.iter().try_for_each(|note| self.say(note))
+    }
 }
 
 fn gone() -> Failure {
@@ -565,5 +579,13 @@ mod tests {
             assert_eq!(text.matches("bestmove").count(), answered, "{script:?}: {text}");
             assert!(!whole || text.contains("info depth 9 "), "{script:?}: {text}");
         }
+    }
+
+    #[test]
+    fn of_many_notes_the_first_and_the_last_are_said() {
+        let text = answers(&[&format!("go depth 1 searchmoves{}", " e2e5".repeat(1_000))]);
+        assert_eq!(text.matches("go searchmoves: ").count(), 15, "{text}");
+        assert!(text.contains("info string 985 notes like these are left out"), "{text}");
+        assert!(text.contains("none of the searchmoves is legal"), "{text}");
     }
 }
