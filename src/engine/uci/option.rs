@@ -63,6 +63,8 @@ impl Default for UciOptions {
     }
 }
 
+const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 /// Default of `UCI_Elo`.
 const DEFAULT_ELO: u16 = 1500;
 /// Value of `Level` without a limit.
@@ -172,9 +174,9 @@ fn standard() -> Vec<(&'static str, Kind)> {
             "SyzygyProbeLimit",
             spin(PROBE_LIMIT, default.tables.probe_limit, |o| &mut o.tables.probe_limit),
         ),
-        ("UCI_LimitStrength", Kind::Check(|o| &mut o.limit_strength, Effect::Engine)),
+        (LIMIT_STRENGTH, Kind::Check(|o| &mut o.limit_strength, Effect::Engine)),
         ("UCI_Elo", Kind::Elo),
-        ("UCI_AnalyseMode", Kind::Check(|o| &mut o.analyse, Effect::Engine)),
+        (ANALYSE_MODE, Kind::Check(|o| &mut o.analyse, Effect::Engine)),
         ("UCI_Chess960", Kind::Check(|o| &mut o.chess960, Effect::None)),
         ("UCI_ShowWDL", Kind::Check(|o| &mut o.show_wdl, Effect::None)),
         ("Debug Log File", Kind::LogFile),
@@ -339,8 +341,8 @@ impl UciOptions {
         }
     }
 
-    /// The options that differ from their defaults, as name and value for [`UciOptions::set`], without strength and
-    /// files.
+    /// The options that differ from their defaults, as name and value for [`UciOptions::set`], without strength,
+    /// analysis mode and files.
     pub fn changed(&self) -> Vec<(String, String)> {
         let value = |of: &UciOptions, kind: &Kind| {
             let mut of = of.clone();
@@ -356,6 +358,9 @@ impl UciOptions {
         };
         let default = UciOptions::default();
         let changed = table().into_iter().filter_map(|(name, kind)| {
+            if [LIMIT_STRENGTH, ANALYSE_MODE].contains(&name) {
+                return None;
+            }
             let now = value(self, &kind)?;
             (value(&default, &kind)? != now).then(|| (name.to_owned(), now))
         });
@@ -462,6 +467,12 @@ mod tests {
             again.set(&name, Some(&value)).unwrap();
         }
         assert_eq!(again, options);
+        for (name, value) in
+            [("UCI_LimitStrength", "true"), ("UCI_Elo", "1900"), ("UCI_AnalyseMode", "true")]
+        {
+            again.set(name, Some(value)).unwrap();
+        }
+        assert!(again.changed().iter().all(|(name, _)| !name.starts_with("UCI_")));
     }
     use crate::alphabeta::options::TbOptions;
 
