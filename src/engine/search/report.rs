@@ -64,9 +64,9 @@ impl IterationInfo {
     }
 }
 
-/// `count` per second; `None` if no time has passed.
+/// `count` per second; `None` if no time has passed. Another program may report any count.
 pub fn per_second(count: u64, time_ms: u64) -> Option<u64> {
-    (count * 1000).checked_div(time_ms)
+    count.saturating_mul(1000).checked_div(time_ms)
 }
 
 /// A root move with its latest result.
@@ -286,5 +286,19 @@ impl SearchOutcome {
     /// The score, unless only a bound is known.
     pub fn exact_score(&self) -> Option<Score> {
         self.score.filter(|_| self.bound == Bound::Exact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_is_computed_from_any_numbers() {
+        for (count, time_ms, expected) in
+            [(5_000, 20, Some(250_000)), (5_000, 0, None), (1 << 63, 1_000, Some(u64::MAX / 1_000))]
+        {
+            assert_eq!(per_second(count, time_ms), expected, "{count} in {time_ms} ms");
+        }
     }
 }
