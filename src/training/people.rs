@@ -154,7 +154,7 @@ pub(crate) struct HabitCounts {
     pub exchanges: u32,
     /// Moves of pieces towards the enemy king and checks.
     pub attacks: u32,
-    /// Pawn moves beyond the middle near the enemy king.
+    /// Pawn moves to the fourth rank or further near the enemy king.
     pub pawn_storms: u32,
     /// Material sacrificed near the enemy king.
     pub sacrifices: u32,

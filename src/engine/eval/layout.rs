@@ -211,7 +211,7 @@ groups! {
     ROOK_THREAT [6] Threats,
     /// Queen attacks a piece, by kind.
     QUEEN_THREAT [6] Threats,
-    /// King attacks an undefended piece.
+    /// King attacks a piece that no pawn defends, and that no two pieces defend against it alone.
     KING_THREAT [1] Threats,
     /// Hanging piece: attacked and undefended.
     HANGING [1] Threats,
@@ -235,7 +235,7 @@ groups! {
     OUTPOST [4] Pieces,
     /// Reachable defended outpost of a knight, of a bishop.
     OUTPOST_REACH [2] Pieces,
-    /// Minor piece behind a friendly pawn.
+    /// Minor piece behind a pawn of either side.
     MINOR_BEHIND_PAWN [1] Pieces,
     /// Distance of knights from the friendly king.
     KNIGHT_KING_STEPS [1] Pieces,
@@ -247,7 +247,7 @@ groups! {
     ROOK_SEVENTH [1] Pieces,
     /// Rook trapped by its own king; second: castling is still possible.
     ROOK_TRAPPED [2] Pieces,
-    /// Rook on the file of an enemy queen.
+    /// Rook on the file of a queen of either side.
     ROOK_QUEEN_FILE [1] Pieces,
     /// Knight or bishop times the pawns on the board.
     MINOR_PAWNS [2] Pieces,

@@ -37,7 +37,7 @@ pub struct Habits {
     pub exchanges: f32,
     /// Moves of pieces towards the enemy king and checks, per hundred moves.
     pub attacks: f32,
-    /// Pawn moves beyond the middle near the enemy king, per game.
+    /// Pawn moves to the fourth rank or further near the enemy king, per game.
     pub pawn_storms: f32,
     /// Moves that sacrifice material near the enemy king, per game.
     pub sacrifices: f32,

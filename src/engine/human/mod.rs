@@ -17,7 +17,7 @@
 //! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
 //! moves are played after a shallow search. How much of the opening is remembered depends on the rating and the move
 //! number. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the position,
-//! so the same position gets the same move in one game.
+//! so the same position gets the same move in one game, unless the engine's memory is cleared during it.
 //!
 //! Two extensions of the scale are not fitted: below the weakest people more moves are played without a search, and far
 //! above the strongest the best moves of a search are searched again, deeper (`scale.rs`).

@@ -12,7 +12,7 @@ pub struct Style {
     pub captures: f32,
     /// Pieces that come nearer to the enemy king, and checks.
     pub attack: f32,
-    /// Pawn moves beyond the middle near the enemy king, if the side's own king is not behind the pawns.
+    /// Pawn moves to the fourth rank or further near the enemy king, if the side's own king is not behind the pawns.
     pub pawn_storm: f32,
     /// Material sacrificed near the enemy king.
     pub sacrifices: f32,
@@ -67,7 +67,7 @@ pub enum Kind {
     WinsMaterial,
     /// Brings a piece nearer to the enemy king, up to three squares away, or gives check.
     Attack,
-    /// Moves a pawn beyond the middle near the enemy king, with its own king elsewhere.
+    /// Moves a pawn to the fourth rank or further near the enemy king, with its own king elsewhere.
     PawnStorm,
     /// Loses material by the static exchange evaluation, up to two squares from the enemy king.
     Sacrifice,

@@ -36,8 +36,9 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Pondering: no clock runs until [`super::limits::StopToken::ponder_hit`].
     pub ponder: bool,
-    /// No limit, and no answer before `stop` unless `may_end`. A finished search may return earlier; its caller must
-    /// hold the answer back, as the worker does. The same holds for a search that still ponders.
+    /// No limit of time, and no answer before `stop` unless `may_end`. A search that is finished, also by its depth or
+    /// nodes, may return earlier; its caller must hold the answer back, as the worker does. The same holds for a search
+    /// that still ponders.
     pub infinite: bool,
     /// An infinite search may answer when nothing is left to search. UCI does not allow it.
     pub may_end: bool,

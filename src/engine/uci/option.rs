@@ -93,7 +93,7 @@ pub enum Effect {
     EvalFile(Option<PathBuf>),
     /// Open the tablebases in these folders; empty: none.
     SyzygyPath(Vec<PathBuf>),
-    /// Clear the hash table.
+    /// Clear the engine's memory as for a new game: hash table and histories. A weak level gets a new seed.
     ClearHash,
     /// Change the log file.
     LogFile,
