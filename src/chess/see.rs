@@ -3,7 +3,8 @@
 //!
 //! The search uses it thousands of times a second to sort captures and prune losing ones. X-ray attackers join in.
 //! Pawns that capture on the last rank become queens and capture after the rooks, because a queen is then at risk. Pins
-//! are ignored.
+//! are ignored. Of several capturers of the same kind the one on the first square (from a1) goes first, so a position and
+//! its mirror image can differ where another piece stands behind one of them.
 //!
 //! ```
 //! use tabia_chess::{Board, Square, see};

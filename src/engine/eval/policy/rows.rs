@@ -1,6 +1,7 @@
 //! Features of a position and its moves for the policy heads: the rows and biases that make up a move's logit.
 //!
-//! Squares are from the side to move's perspective, mirrored by its king like the trunk inputs.
+//! Squares are from the side to move's perspective, mirrored by its king like the trunk inputs. Exchanges are not: where
+//! `see` depends on the order of squares, a move and its mirror image can have different rows.
 //!
 //! ```text
 //! row of the target   kind of the piece (a promotion's is a pawn), square it goes to, and how the square stands:
