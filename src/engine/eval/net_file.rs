@@ -10,6 +10,7 @@
 //! Whole numbers, little-endian.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -46,9 +47,9 @@ pub enum NetworkError {
         expected: usize,
     },
     /// Made for another program version, or damaged.
-    #[error("{}", t!("network-field", what = *what, found = found.to_string(), expected = expected.as_str()))]
+    #[error("{}", t!("network-field", what = tabia_text::text(what), found = found.to_string(), expected = expected.as_str()))]
     Field {
-        /// Name of the field.
+        /// Text key of the field.
         what: &'static str,
         /// The value in the file.
         found: i64,
@@ -56,7 +57,7 @@ pub enum NetworkError {
         expected: String,
     },
     /// Cut off, or too long.
-    #[error("{}", t!("network-length", found = found.to_string(), expected = expected.to_string(), width = width.to_string(), unit = *unit))]
+    #[error("{}", t!("network-length", found = found.to_string(), expected = expected.to_string(), width = width.to_string(), unit = tabia_text::text(unit)))]
     Length {
         /// Length of the file, bytes.
         found: usize,
@@ -64,7 +65,7 @@ pub enum NetworkError {
         expected: usize,
         /// Width according to the header.
         width: usize,
-        /// Unit of the width.
+        /// Text key of the unit of the width.
         unit: &'static str,
     },
     /// The checksum does not match: the data are damaged.
@@ -107,7 +108,7 @@ pub(super) struct Format {
     pub(super) version: u32,
     /// Words of the header.
     pub(super) words: usize,
-    /// Unit of the width.
+    /// Text key of the unit of the width.
     pub(super) unit: &'static str,
     /// Largest file that is read, bytes: more than the widest network.
     pub(super) max_bytes: u64,
@@ -161,7 +162,7 @@ impl Format {
         let (words, _) = head[MAGIC..].as_chunks::<4>();
         let reader = Reader { format: self, bytes, words, numbers };
         let version = u32::from_le_bytes(words[0]);
-        same("version of the format", version.into(), self.version.into())?;
+        same("network-part-version", version.into(), self.version.into())?;
         Ok(reader)
     }
 }
@@ -222,6 +223,17 @@ pub(super) fn field(what: &'static str, found: i64, expected: String) -> Network
     NetworkError::Field { what, found, expected }
 }
 
+/// The accepted values of a field.
+pub(super) fn range(min: i64, max: i64) -> String {
+    t!("network-range", min = min.to_string(), max = max.to_string())
+}
+
+/// The accepted widths.
+pub(super) fn widths(all: &RangeInclusive<usize>, step: usize) -> String {
+    let [min, max, step] = [*all.start(), *all.end(), step].map(|number| number.to_string());
+    t!("network-range-steps", min = min, max = max, step = step)
+}
+
 /// Error unless the values are equal.
 pub(super) fn same(what: &'static str, found: i64, expected: i64) -> Result<(), NetworkError> {
     if found == expected { Ok(()) } else { Err(field(what, found, expected.to_string())) }
@@ -229,11 +241,7 @@ pub(super) fn same(what: &'static str, found: i64, expected: i64) -> Result<(), 
 
 /// Error unless the absolute value is within the limit.
 pub(super) fn within(what: &'static str, found: i64, limit: i64) -> Result<(), NetworkError> {
-    if found.abs() <= limit {
-        Ok(())
-    } else {
-        Err(field(what, found, format!("-{limit} to {limit}")))
-    }
+    if found.abs() <= limit { Ok(()) } else { Err(field(what, found, range(-limit, limit))) }
 }
 
 /// 64-bit FNV-1a. It finds damage and gives no security.

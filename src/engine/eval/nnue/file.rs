@@ -20,14 +20,15 @@ use std::sync::{Arc, LazyLock};
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
 use super::{Network, Parameters, QA, QB, WIDTHS};
-use crate::eval::net_file::{EVALUATION, Format, NetworkError, field, same, within};
+use crate::eval::net_file::{EVALUATION, Format, NetworkError, field, range, same, widths, within};
+use tabia_text::t;
 
 const FORMAT: Format = Format {
     kind: "network-kind-evaluation",
     name: EVALUATION,
     version: 2,
     words: 6,
-    unit: "numbers a side",
+    unit: "network-part-width",
     max_bytes: 1 << 26,
 };
 const ARCHITECTURE: u32 = 2;
@@ -48,31 +49,34 @@ impl Parameters {
     pub(super) fn check(&self) -> Result<(), NetworkError> {
         let width = self.bias.len();
         if !WIDTHS.contains(&width) || !width.is_multiple_of(LANE) {
-            let expected = format!("{} to {} in steps of {LANE}", WIDTHS.start(), WIDTHS.end());
-            return Err(field("numbers a side", width as i64, expected));
+            return Err(field("network-part-width", width as i64, widths(&WIDTHS, LANE)));
         }
-        same("numbers in rows", self.rows.len() as i64, (INPUTS * width) as i64)?;
+        same("network-part-rows", self.rows.len() as i64, (INPUTS * width) as i64)?;
         let buckets = self.output_bias.len();
         if !BUCKETS.contains(&buckets) {
-            return Err(field("outputs", buckets as i64, format!("one of {BUCKETS:?}")));
+            return Err(field("network-part-outputs", buckets as i64, bucket_counts()));
         }
-        same("output weights", self.output.len() as i64, (2 * width * buckets) as i64)?;
+        same(
+            "network-part-output-weights",
+            self.output.len() as i64,
+            (2 * width * buckets) as i64,
+        )?;
         for &number in self.rows.iter().chain(&self.bias) {
-            within("number of the accumulator", i64::from(number), i64::from(ROW_MAX))?;
+            within("network-part-accumulator", i64::from(number), i64::from(ROW_MAX))?;
         }
         for &weight in &self.output {
-            within("output weight", i64::from(weight), i64::from(OUTPUT_MAX))?;
+            within("network-part-output-weight", i64::from(weight), i64::from(OUTPUT_MAX))?;
         }
         for output in self.output.chunks(2 * width) {
             let sum = output.iter().map(|&weight| i64::from(weight.unsigned_abs())).sum();
-            within("sum of an output's weights without signs", sum, OUTPUT_SUM_MAX)?;
+            within("network-part-output-sum", sum, OUTPUT_SUM_MAX)?;
         }
         for &bias in &self.output_bias {
-            within("bias of an output", i64::from(bias), OUTPUT_BIAS_MAX)?;
+            within("network-part-output-bias", i64::from(bias), OUTPUT_BIAS_MAX)?;
         }
         if !SCALES.contains(&self.scale) {
-            let expected = format!("{} to {}", SCALES.start(), SCALES.end());
-            return Err(field("scale", i64::from(self.scale), expected));
+            let expected = range((*SCALES.start()).into(), (*SCALES.end()).into());
+            return Err(field("network-part-scale", i64::from(self.scale), expected));
         }
         Ok(())
     }
@@ -94,19 +98,18 @@ impl Parameters {
     pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         let mut file = FORMAT.read(bytes)?;
         for (what, at, expected) in [
-            ("architecture", 0, ARCHITECTURE),
-            ("one in an accumulator", 3, QA as u32),
-            ("one in an output weight", 4, QB as u32),
+            ("network-part-architecture", 0, ARCHITECTURE),
+            ("network-part-accumulator-one", 3, QA as u32),
+            ("network-part-output-one", 4, QB as u32),
         ] {
             same(what, file.word(at).into(), expected.into())?;
         }
         let (width, buckets) = (file.word(1) as usize, file.word(2) as usize);
         if !WIDTHS.contains(&width) {
-            let expected = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
-            return Err(field("numbers a side", width as i64, expected));
+            return Err(field("network-part-width", width as i64, widths(&WIDTHS, LANE)));
         }
         if !BUCKETS.contains(&buckets) {
-            return Err(field("outputs", buckets as i64, format!("one of {BUCKETS:?}")));
+            return Err(field("network-part-outputs", buckets as i64, bucket_counts()));
         }
         file.check(2 * (INPUTS + 1 + 2 * buckets) * width + 4 * buckets, width)?;
         let parameters = Parameters {
@@ -139,6 +142,11 @@ impl Network {
     }
 }
 
+/// The accepted numbers of outputs.
+fn bucket_counts() -> String {
+    t!("network-one-of", values = format!("{BUCKETS:?}"))
+}
+
 /// The data after the checksum.
 pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     let (width, buckets) = (parameters.bias.len() as u32, parameters.output_bias.len() as u32);
@@ -169,7 +177,6 @@ mod tests {
     use super::*;
     use crate::eval::nnue::Parameters;
     use tabia_chess::Board;
-    use tabia_text::t;
 
     #[test]
     fn files_come_back() {
@@ -204,7 +211,7 @@ mod tests {
         assert_eq!(with(8, 1), "version of the format: found 1, expected 2");
         assert_eq!(with(20, 9), "architecture: found 9, expected 2");
         assert_eq!(with(24, 33), "115852 bytes, expected 119470 for 33 numbers a side");
-        assert_eq!(with(26, 1), "numbers a side: found 65568, expected 32 to 512");
+        assert_eq!(with(26, 1), "numbers a side: found 65568, expected 32 to 512 in steps of 32");
         assert_eq!(with(28, 3), "outputs: found 3, expected one of [1, 2, 4, 8]");
         assert!(with(1000, good[1000] ^ 1).contains("the file is damaged"));
         assert!(with(40, good[40] ^ 1).contains("the file is damaged"), "the scale is covered");

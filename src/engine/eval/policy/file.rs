@@ -18,7 +18,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
-use crate::eval::net_file::{Format, NetworkError, POLICY, checksum, field, same, within};
+use crate::eval::net_file::{Format, NetworkError, POLICY, checksum, field, same, widths, within};
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::file::ROW_MAX;
 use crate::eval::nnue::kernels::LANE;
@@ -29,7 +29,7 @@ const FORMAT: Format = Format {
     name: POLICY,
     version: 1,
     words: 2 + SIZES.len(),
-    unit: "hidden numbers",
+    unit: "network-part-hidden",
     max_bytes: 1 << 24,
 };
 const ARCHITECTURE: u32 = 1;
@@ -41,14 +41,14 @@ pub(crate) const BIAS_MAX: i32 = 1 << 22;
 const BIASES: usize = TO_ROWS + FROM_ROWS + FLAGS + SPECIALS + VALUE_ROWS;
 /// Header fields after the width, with their values in this program.
 const SIZES: [(&str, usize); 8] = [
-    ("inputs", INPUTS),
-    ("rows of targets", TO_ROWS),
-    ("rows of origins", FROM_ROWS),
-    ("flags", FLAGS),
-    ("special biases", SPECIALS),
-    ("rows of the value head", VALUE_ROWS),
-    ("one in the accumulator", QA as usize),
-    ("one in a weight", QB as usize),
+    ("network-part-inputs", INPUTS),
+    ("network-part-target-rows", TO_ROWS),
+    ("network-part-origin-rows", FROM_ROWS),
+    ("network-part-flags", FLAGS),
+    ("network-part-special-biases", SPECIALS),
+    ("network-part-value-rows", VALUE_ROWS),
+    ("network-part-trunk-one", QA as usize),
+    ("network-part-head-one", QB as usize),
 ];
 
 /// Biases of a policy network, times [`LOGIT_ONE`](super::LOGIT_ONE).
@@ -70,11 +70,11 @@ impl Biases {
     /// The lists in file order, with names and lengths.
     fn lists(&self) -> [(&'static str, &Vec<i32>, usize); 5] {
         [
-            ("biases of targets", &self.to, TO_ROWS),
-            ("biases of origins", &self.from, FROM_ROWS),
-            ("biases of flags", &self.flags, FLAGS),
-            ("special biases", &self.special, SPECIALS),
-            ("biases of the value head", &self.value, VALUE_ROWS),
+            ("network-part-target-biases", &self.to, TO_ROWS),
+            ("network-part-origin-biases", &self.from, FROM_ROWS),
+            ("network-part-flag-biases", &self.flags, FLAGS),
+            ("network-part-special-biases", &self.special, SPECIALS),
+            ("network-part-value-biases", &self.value, VALUE_ROWS),
         ]
     }
 
@@ -134,24 +134,24 @@ impl Parameters {
         let width = self.width;
         check_width(width as i64)?;
         for (what, found, expected) in [
-            ("numbers of the trunk", self.trunk.len(), INPUTS * 2 * width),
-            ("biases of the accumulator", self.trunk_bias.len(), 2 * width),
-            ("weights of targets", self.to.len(), TO_ROWS * width),
-            ("weights of origins", self.from.len(), FROM_ROWS * width),
-            ("weights of the value head", self.value.len(), VALUE_ROWS * width),
+            ("network-part-trunk-numbers", self.trunk.len(), INPUTS * 2 * width),
+            ("network-part-trunk-biases", self.trunk_bias.len(), 2 * width),
+            ("network-part-target-weights", self.to.len(), TO_ROWS * width),
+            ("network-part-origin-weights", self.from.len(), FROM_ROWS * width),
+            ("network-part-value-weights", self.value.len(), VALUE_ROWS * width),
         ] {
             same(what, found as i64, expected as i64)?;
         }
         for number in self.trunk.iter().chain(&self.trunk_bias) {
-            within("number of the trunk", i64::from(*number), i64::from(ROW_MAX))?;
+            within("network-part-trunk-number", i64::from(*number), i64::from(ROW_MAX))?;
         }
         for number in self.to.iter().chain(&self.from).chain(&self.value) {
-            within("weight of a head", i64::from(*number), i64::from(HEAD_MAX))?;
+            within("network-part-head-weight", i64::from(*number), i64::from(HEAD_MAX))?;
         }
         for (what, list, expected) in self.biases.lists() {
             same(what, list.len() as i64, expected as i64)?;
             for bias in list {
-                within("bias", i64::from(*bias), i64::from(BIAS_MAX))?;
+                within("network-part-bias", i64::from(*bias), i64::from(BIAS_MAX))?;
             }
         }
         Ok(())
@@ -189,7 +189,7 @@ impl Parameters {
     /// States what was found and what was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         let mut file = FORMAT.read(bytes)?;
-        same("architecture", file.word(0).into(), ARCHITECTURE.into())?;
+        same("network-part-architecture", file.word(0).into(), ARCHITECTURE.into())?;
         check_width(file.word(1).into())?;
         for (at, (what, size)) in SIZES.into_iter().enumerate() {
             same(what, file.word(2 + at).into(), size as i64)?;
@@ -227,8 +227,7 @@ fn bytes_of(width: usize) -> usize {
 fn check_width(found: i64) -> Result<(), NetworkError> {
     let fits = usize::try_from(found)
         .is_ok_and(|width| WIDTHS.contains(&width) && width.is_multiple_of(LANE));
-    let expected = || format!("{} to {} in steps of {LANE}", WIDTHS.start(), WIDTHS.end());
-    if fits { Ok(()) } else { Err(field("hidden numbers", found, expected())) }
+    if fits { Ok(()) } else { Err(field("network-part-hidden", found, widths(&WIDTHS, LANE))) }
 }
 
 impl PolicyNet {
@@ -310,6 +309,7 @@ mod tests {
         );
         for (number, (what, size)) in SIZES.into_iter().enumerate() {
             let error = with(28 + 4 * number, good[28 + 4 * number] ^ 1);
+            let what = tabia_text::find(what).unwrap();
             assert_eq!(error, format!("{what}: found {}, expected {size}", size ^ 1));
         }
         let expected = format!("{} bytes, expected {}", good.len(), bytes_of(64));
@@ -349,6 +349,10 @@ mod tests {
         assert_eq!(error, "weight of a head: found -128, expected -127 to 127");
         let error = refused(|parameters| parameters.biases.special[1] = i32::MIN);
         assert_eq!(error, "bias: found -2147483648, expected -4194304 to 4194304");
+        let german = tabia_text::Language::by_id("de").unwrap().on_this_thread();
+        let error = refused(|parameters| parameters.from[5] = -128);
+        assert_eq!(error, "Gewicht eines Kopfs: -128 gefunden, erwartet: -127 bis 127");
+        drop(german);
         let mut short = Parameters::random(32, 3);
         short.biases.flags.pop();
         let error = PolicyNet::new(&short).unwrap_err().to_string();
