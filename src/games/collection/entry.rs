@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::num::{NonZeroU16, NonZeroU32};
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
 
 use crate::game::result::GameResult;
@@ -283,93 +284,28 @@ pub(super) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
+    let lower = text.chars().flat_map(char::to_lowercase);
     let mut folded = String::with_capacity(text.len());
-    for c in text.chars().flat_map(char::to_lowercase) {
-        match plain(c) {
-            Some(letters) => folded.push_str(letters),
-            None => folded.push(c),
+    for c in DecomposingNormalizerBorrowed::new_nfd().normalize_iter(lower) {
+        match c {
+            // Combining marks.
+            '\u{300}'..='\u{36f}' => {}
+            // Letters that Unicode does not decompose.
+            'ə' | '\u{1e9a}' => folded.push('a'),
+            'æ' => folded.push_str("ae"),
+            'đ' | 'ð' => folded.push('d'),
+            'ħ' => folded.push('h'),
+            'ı' => folded.push('i'),
+            'ł' | 'ŀ' => folded.push('l'),
+            'ø' => folded.push('o'),
+            'œ' => folded.push_str("oe"),
+            'ß' => folded.push_str("ss"),
+            'ŧ' => folded.push('t'),
+            'þ' => folded.push_str("th"),
+            _ => folded.push(c),
         }
     }
     folded
-}
-
-/// The plain letters for a Latin letter with diacritics.
-fn plain(c: char) -> Option<&'static str> {
-    Some(match c {
-        'à'..='å'
-        | 'ā'
-        | 'ă'
-        | 'ą'
-        | 'ǎ'
-        | 'ə'
-        | '\u{1e00}'..='\u{1e01}'
-        | '\u{1e9a}'
-        | '\u{1ea0}'..='\u{1eb7}' => "a",
-        'æ' => "ae",
-        '\u{1e02}'..='\u{1e07}' => "b",
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' | '\u{1e08}'..='\u{1e09}' => "c",
-        'ď' | 'đ' | 'ð' | '\u{1e0a}'..='\u{1e13}' => "d",
-        'è'..='ë'
-        | 'ē'
-        | 'ĕ'
-        | 'ė'
-        | 'ę'
-        | 'ě'
-        | '\u{1e14}'..='\u{1e1d}'
-        | '\u{1eb8}'..='\u{1ec7}' => "e",
-        '\u{1e1e}'..='\u{1e1f}' => "f",
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' | 'ǧ' | 'ǵ' | '\u{1e20}'..='\u{1e21}' => "g",
-        'ĥ' | 'ħ' | '\u{1e22}'..='\u{1e2b}' | '\u{1e96}' => "h",
-        'ì'..='ï'
-        | 'ĩ'
-        | 'ī'
-        | 'ĭ'
-        | 'į'
-        | 'ı'
-        | 'ǐ'
-        | '\u{1e2c}'..='\u{1e2f}'
-        | '\u{1ec8}'..='\u{1ecb}' => "i",
-        'ĵ' | 'ǰ' => "j",
-        'ķ' | 'ǩ' | '\u{1e30}'..='\u{1e35}' => "k",
-        'ĺ' | 'ļ' | 'ľ' | 'ł' | 'ŀ' | '\u{1e36}'..='\u{1e3d}' => "l",
-        '\u{1e3e}'..='\u{1e43}' => "m",
-        'ñ' | 'ń' | 'ņ' | 'ň' | 'ǹ' | '\u{1e44}'..='\u{1e4b}' => "n",
-        'ò'..='ö'
-        | 'ø'
-        | 'ō'
-        | 'ŏ'
-        | 'ő'
-        | 'ơ'
-        | 'ǒ'
-        | '\u{1e4c}'..='\u{1e53}'
-        | '\u{1ecc}'..='\u{1ee3}' => "o",
-        'œ' => "oe",
-        '\u{1e54}'..='\u{1e57}' => "p",
-        'ŕ' | 'ř' | '\u{1e58}'..='\u{1e5f}' => "r",
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' | '\u{1e60}'..='\u{1e69}' => "s",
-        'ß' => "ss",
-        'ţ' | 'ť' | 'ț' | 'ŧ' | '\u{1e6a}'..='\u{1e71}' | '\u{1e97}' => "t",
-        'þ' => "th",
-        'ù'..='ü'
-        | 'ũ'
-        | 'ū'
-        | 'ŭ'
-        | 'ů'
-        | 'ű'
-        | 'ų'
-        | 'ư'
-        | 'ǔ'
-        | '\u{1e72}'..='\u{1e7b}'
-        | '\u{1ee4}'..='\u{1ef1}' => "u",
-        '\u{1e7c}'..='\u{1e7f}' => "v",
-        'ŵ' | '\u{1e80}'..='\u{1e89}' | '\u{1e98}' => "w",
-        '\u{1e8a}'..='\u{1e8d}' => "x",
-        'ý' | 'ÿ' | 'ŷ' | '\u{1e8e}'..='\u{1e8f}' | '\u{1e99}' | '\u{1ef2}'..='\u{1ef9}' => "y",
-        'ź' | 'ż' | 'ž' | '\u{1e90}'..='\u{1e95}' => "z",
-        // Combining marks.
-        '\u{300}'..='\u{36f}' => "",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
