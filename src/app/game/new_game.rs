@@ -222,11 +222,6 @@ pub(crate) fn engine_tag(name: &str, strength: Strength) -> String {
     title_in(Language::english(), name, strength)
 }
 
-/// The name of a strength of the built-in engine, used as a player's name.
-pub fn strength_name(strength: Strength) -> String {
-    engine_title("", strength)
-}
-
 fn title_in(language: &'static Language, name: &str, strength: Strength) -> String {
     let elo = |name: &str, elo: u16| {
         language.format("strength-elo", &[("name", name.into()), ("elo", elo.to_string().into())])

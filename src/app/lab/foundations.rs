@@ -3,7 +3,6 @@
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square};
 use tabia_lab::foundations::bitboards::{AttackTable, BoardName, Direction, SetOp, Turn};
-use tabia_lab::foundations::encoding::Mapping;
 use tabia_lab::foundations::sliders::{Method, Slider};
 
 /// The pages of the view of bitboards.
@@ -70,8 +69,6 @@ pub struct BitsView {
     pub op: SetOp,
     /// The transformation of the board.
     pub turn: Turn,
-    /// The numbering shown in the squares.
-    pub mapping: Mapping,
     /// The current subset of the enumeration.
     pub subset: Bitboard,
     /// The step of the bit scan shown, from 0.
@@ -96,7 +93,6 @@ impl Default for BitsView {
             masked: true,
             op: SetOp::And,
             turn: Turn::FlipRanks,
-            mapping: Mapping::A1,
             subset: Bitboard::EMPTY,
             scan: 0,
             from: None,

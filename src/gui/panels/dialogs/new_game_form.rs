@@ -9,7 +9,7 @@ use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::editor::MAX_FEN;
-use tabia_app::game::new_game::{DEFAULT_CHARACTER, NewGame, Sides, StartFrom, strength_name};
+use tabia_app::game::new_game::{DEFAULT_CHARACTER, NewGame, Sides, StartFrom, engine_title};
 use tabia_chess::chess960;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::characters::CHARACTERS;
@@ -153,7 +153,7 @@ const DEFAULT_ELO: u16 = 1200;
 
 /// The characters of the program's own engine, any Elo number, the gambler, full strength.
 fn level(ui: &mut Ui, who: &str, chosen: &mut Strength, held: Option<MoveLimit>) {
-    let title = strength_name(*chosen);
+    let title = engine_title("", *chosen);
     let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(CHOICE);
     ui.horizontal_wrapped(|ui| {
         let shown = combo.show_ui(ui, |ui| {
@@ -164,7 +164,7 @@ fn level(ui: &mut Ui, who: &str, chosen: &mut Strength, held: Option<MoveLimit>)
             let by_elo = chosen.elo().unwrap_or(DEFAULT_ELO);
             ui.selectable_value(chosen, Strength::Elo(by_elo), t!("new-game-elo"));
             for strength in [Strength::Gambler, Strength::Full] {
-                ui.selectable_value(chosen, strength, strength_name(strength));
+                ui.selectable_value(chosen, strength, engine_title("", strength));
             }
         });
         shown.response.accessible_name(t!("new-game-strength"));
