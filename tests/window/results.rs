@@ -188,7 +188,7 @@ fn the_shown_table_is_written_into_the_chosen_file() {
     let tells = |model: &Model| model.toasts.iter().any(|it| it.text.contains("results.csv"));
     wait(&mut h, "the file is written", tells);
     let text = fs::read_to_string(path).unwrap();
-    let won = h.state().model.results.results.tally.won;
+    let won = h.state().model.results.results.tally.wins;
     assert!(text.starts_with(&format!("table,row,measure,value\nall,,won,{won}\n")), "{text}");
 }
 

@@ -2,11 +2,12 @@
 //! English and with decimal points, whatever the language of the window, because programs read it.
 
 use tabia_chess::Color;
+use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::review::phase::Phase;
 use tabia_host::review::words::ErrorKind;
 use tabia_lab::table::{Cell, Column, Table};
 
-use super::record::{Results, Tally};
+use super::record::Results;
 
 /// Digits after the decimal point.
 const DECIMALS: usize = 2;
@@ -97,12 +98,12 @@ impl Lines {
         self.line([table, row, measure], Cell::Real(value));
     }
 
-    fn tally(&mut self, table: &str, row: &str, tally: Tally) {
-        self.count(table, row, "won", tally.won);
-        self.count(table, row, "drawn", tally.drawn);
-        self.count(table, row, "lost", tally.lost);
+    fn tally(&mut self, table: &str, row: &str, tally: ScoreSheet) {
+        self.count(table, row, "won", tally.wins);
+        self.count(table, row, "drawn", tally.draws);
+        self.count(table, row, "lost", tally.losses);
         if let Some(score) = tally.score() {
-            self.real(table, row, "score per cent", score);
+            self.real(table, row, "score per cent", 100.0 * score);
         }
     }
 }
@@ -120,7 +121,7 @@ mod tests {
         let date = Date::new(2026, 3, 1);
         let point = RatingPoint { date, games: 12, value: 1482.4, error: 64.0 };
         let rating = UserRating { value: 1482.4, error: 64.0, games: 12, course: vec![point] };
-        let tally = Tally { won: 2, drawn: 1, lost: 1 };
+        let tally = ScoreSheet { wins: 2, draws: 1, losses: 1 };
         let name = "Tabia, \"Bruno\"".to_owned();
         let quality = PhaseQuality { moves: 10, cp_loss: 250, errors: [3, 2, 1] };
         let results = Results {

@@ -3,10 +3,10 @@
 use tabia_chess::Color;
 use tabia_games::collection::entry::Date;
 use tabia_games::game::pgn_read::PgnGame;
-use tabia_games::game::result::GameResult;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::openings;
+use tabia_games::strength::sheet::Points;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::recorded::{self, RecordedSide};
@@ -22,14 +22,6 @@ const ELO: std::ops::RangeInclusive<u16> = 100..=4_000;
 
 /// Maximum length of an opponent's name, characters.
 const MAX_NAME: usize = 120;
-
-/// How a game ended for the user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UserResult {
-    Won,
-    Drawn,
-    Lost,
-}
 
 /// The time class of a game, by the limits of lichess.org.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,7 +146,8 @@ impl PhaseQuality {
 pub struct PlayedGame {
     pub date: Date,
     pub side: Color,
-    pub result: UserResult,
+    /// How it ended for the user.
+    pub result: Points,
     pub class: TimeClass,
     /// The name, possibly cut; empty if unknown.
     pub opponent: String,
@@ -205,14 +198,8 @@ impl GameOfFile {
         let Some(side) = user_side(tags, user).or_else(|| against_engine(tags, known)) else {
             return GameOfFile::OfOthers;
         };
-        let result = match (tags.result(), side) {
-            (GameResult::Open, _) => return GameOfFile::Unfinished,
-            (GameResult::Draw, _) => UserResult::Drawn,
-            (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => {
-                UserResult::Won
-            }
-            (GameResult::White | GameResult::Black, _) => UserResult::Lost,
-        };
+        let Some(white) = tags.result().points() else { return GameOfFile::Unfinished };
+        let result = if side == Color::White { white } else { white.reversed() };
         let opponent = tags.known((!side).name()).unwrap_or_default();
         let class = control(tags, side).map_or(TimeClass::Untimed, TimeClass::of);
         let elo = elo(tags, !side);
@@ -321,13 +308,13 @@ mod tests {
     #[test]
     fn a_game_tells_side_result_time_and_opponent() {
         let game = played(TYPED, "1. e4 c5 2. Nf3 1-0");
-        assert_eq!((game.side, game.result), (Color::White, UserResult::Won));
+        assert_eq!((game.side, game.result), (Color::White, Points::Win));
         assert_eq!((game.class, game.rated), (TimeClass::Blitz, Ok(1200)));
         assert_eq!(game.opponent, "Tabia, Bruno");
         assert_eq!(game.opening.map(|it| (it.eco, it.name)), Some(("B27", "Sicilian Defense")));
         assert_eq!((game.phase, game.quality), (Phase::Opening, None));
-        assert_eq!(played(TYPED, "1. e4 c5 1/2-1/2").result, UserResult::Drawn);
-        assert_eq!(played(TYPED, "1. e4 c5 0-1").result, UserResult::Lost);
+        assert_eq!(played(TYPED, "1. e4 c5 1/2-1/2").result, Points::Draw);
+        assert_eq!(played(TYPED, "1. e4 c5 0-1").result, Points::Loss);
         assert_eq!(of(TYPED, "1. e4 c5 *"), GameOfFile::Unfinished);
     }
 

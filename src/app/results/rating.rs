@@ -6,8 +6,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 use tabia_games::collection::entry::Date;
-
-use super::game::UserResult;
+use tabia_games::strength::sheet::Points;
 
 /// Uncertainty of an opponent's Elo, Elo: it was measured among engines.
 const OPPONENT_DEVIATION: f64 = 80.0;
@@ -36,7 +35,7 @@ pub struct RatingPoint {
 }
 
 /// A game to be rated: its day, the opponent's Elo, and how it ended.
-pub type RatedGame = (Date, u16, UserResult);
+pub type RatedGame = (Date, u16, Points);
 
 /// The rating after these games in order; `None` without games.
 pub fn rating(games: &[RatedGame]) -> Option<UserRating> {
@@ -56,13 +55,13 @@ pub fn rating(games: &[RatedGame]) -> Option<UserRating> {
     Some(UserRating { value: last.value, error: last.error, games: games.len() as u32, course })
 }
 
-fn against(elo: u16, result: UserResult) -> (Glicko2Rating, Outcomes) {
+fn against(elo: u16, result: Points) -> (Glicko2Rating, Outcomes) {
     let rating = f64::from(elo);
     let opponent = Glicko2Rating { rating, deviation: OPPONENT_DEVIATION, ..Glicko2Rating::new() };
     let outcome = match result {
-        UserResult::Won => Outcomes::WIN,
-        UserResult::Drawn => Outcomes::DRAW,
-        UserResult::Lost => Outcomes::LOSS,
+        Points::Win => Outcomes::WIN,
+        Points::Draw => Outcomes::DRAW,
+        Points::Loss => Outcomes::LOSS,
     };
     (opponent, outcome)
 }
@@ -87,11 +86,7 @@ mod tests {
         let surplus: f64 = games
             .iter()
             .map(|&(_, elo, result)| {
-                let points = match result {
-                    UserResult::Won => 1.0,
-                    UserResult::Drawn => 0.5,
-                    UserResult::Lost => 0.0,
-                };
+                let points = f64::from(result.halves()) / 2.0;
                 weight * (points - expected(elo))
             })
             .sum();
@@ -119,10 +114,10 @@ mod tests {
     fn a_period_is_rated_as_in_the_paper() {
         let day = Date::new(2026, 3, 1);
         let games = [
-            (day, 1400, UserResult::Won),
-            (day, 1550, UserResult::Lost),
-            (day, 1700, UserResult::Lost),
-            (day, 1500, UserResult::Drawn),
+            (day, 1400, Points::Win),
+            (day, 1550, Points::Loss),
+            (day, 1700, Points::Loss),
+            (day, 1500, Points::Draw),
         ];
         let found = rating(&games).unwrap();
         let (value, error) = by_the_paper(&games);
@@ -134,7 +129,7 @@ mod tests {
     #[test]
     fn days_are_periods_and_games_without_a_date_are_their_own() {
         let (first, second) = (Date::new(2026, 3, 1), Date::new(2026, 3, 9));
-        let game = |date| (date, 1500, UserResult::Won);
+        let game = |date| (date, 1500, Points::Win);
         let days: Vec<RatedGame> = [first, first, second].map(game).to_vec();
         let course = rating(&days).unwrap().course;
         assert_eq!(course.iter().map(|point| point.date).collect::<Vec<_>>(), [first, second]);
@@ -146,7 +141,7 @@ mod tests {
 
     #[test]
     fn no_series_of_results_breaks_the_numbers() {
-        for result in [UserResult::Won, UserResult::Lost] {
+        for result in [Points::Win, Points::Loss] {
             for elo in [100, 4_000] {
                 let day = |n: u32| Date::new(2000 + n / 300, n / 25 % 12 + 1, n % 25 + 1);
                 let games: Vec<_> = (0..3_000).map(|n| (day(n), elo, result)).collect();

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use tabia_chess::Color;
 use tabia_games::collection::entry::Date;
+use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_host::review::phase::Phase;
 use tabia_host::review::words::ErrorKind;
 
-use super::game::{NotRated, PhaseQuality, PlayedGame, TimeClass, UserResult};
+use super::game::{NotRated, PhaseQuality, PlayedGame, TimeClass};
 use super::rating::{self, RatedGame, UserRating};
 
 /// Which games count. Ratings are computed from all games, whatever the filter.
@@ -57,35 +58,6 @@ pub(crate) fn day_number(date: Date) -> Option<u32> {
     (date.day() > 0).then(|| crate::game::times::day(&date.to_string()))
 }
 
-/// Games won, drawn and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    pub won: u32,
-    pub drawn: u32,
-    pub lost: u32,
-}
-
-impl Tally {
-    fn count(&mut self, result: UserResult) {
-        match result {
-            UserResult::Won => self.won += 1,
-            UserResult::Drawn => self.drawn += 1,
-            UserResult::Lost => self.lost += 1,
-        }
-    }
-
-    /// The number of games.
-    pub fn games(self) -> u32 {
-        self.won + self.drawn + self.lost
-    }
-
-    /// Share of the points, per cent; `None` without games.
-    pub fn score(self) -> Option<f64> {
-        let points = f64::from(self.won) + f64::from(self.drawn) / 2.0;
-        (self.games() > 0).then(|| 100.0 * points / f64::from(self.games()))
-    }
-}
-
 /// Results against an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpponentRow {
@@ -93,7 +65,7 @@ pub struct OpponentRow {
     pub name: String,
     /// The latest Elo; `None` if there is none.
     pub elo: Option<u16>,
-    pub tally: Tally,
+    pub tally: ScoreSheet,
 }
 
 /// Results in an opening.
@@ -103,7 +75,7 @@ pub struct OpeningRow {
     pub name: &'static str,
     /// The first and the last ECO code of its games.
     pub codes: [&'static str; 2],
-    pub tally: Tally,
+    pub tally: ScoreSheet,
 }
 
 /// The accuracy of a game.
@@ -135,7 +107,7 @@ impl Streak {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     /// All games that count.
-    pub tally: Tally,
+    pub tally: ScoreSheet,
     /// The rating of each class with rated games, from all games of the file.
     pub ratings: Vec<(TimeClass, UserRating)>,
     /// Finished games of the file that are not rated, by reason as in [`NotRated::ALL`].
@@ -145,9 +117,9 @@ pub struct Results {
     /// Most games first.
     pub openings: Vec<OpeningRow>,
     /// As White and as Black.
-    pub colours: [Tally; 2],
+    pub colours: [ScoreSheet; 2],
     /// By the phase in which the game ended, as in [`Phase::ALL`].
-    pub phases: [Tally; 3],
+    pub phases: [ScoreSheet; 3],
     /// Of the games with evaluations.
     pub accuracy: Vec<AccuracyPoint>,
     /// By phase, as in [`Phase::ALL`].
@@ -165,7 +137,7 @@ impl Results {
     pub fn of(games: &[PlayedGame], filter: GameFilter, today: u32) -> Results {
         let games = by_date(games);
         let mut results = Results { ratings: ratings(&games), ..Results::default() };
-        let mut opponents: BTreeMap<&str, (Option<u16>, Tally)> = BTreeMap::new();
+        let mut opponents: BTreeMap<&str, (Option<u16>, ScoreSheet)> = BTreeMap::new();
         let mut openings: BTreeMap<&str, OpeningRow> = BTreeMap::new();
         for game in games {
             if let Err(reason) = game.rated {
@@ -178,15 +150,15 @@ impl Results {
             results.count(game);
             let (elo, tally) = opponents.entry(&game.opponent).or_default();
             *elo = game.elo.or(*elo);
-            tally.count(game.result);
+            tally.add(game.result);
             if let Some(opening) = game.opening {
                 let row = openings.entry(opening.name).or_insert(OpeningRow {
                     name: opening.name,
                     codes: [opening.eco; 2],
-                    tally: Tally::default(),
+                    tally: ScoreSheet::default(),
                 });
                 row.codes = [row.codes[0].min(opening.eco), row.codes[1].max(opening.eco)];
-                row.tally.count(game.result);
+                row.tally.add(game.result);
             }
         }
         let rows = opponents.into_iter();
@@ -201,11 +173,11 @@ impl Results {
     }
 
     fn count(&mut self, game: &PlayedGame) {
-        self.tally.count(game.result);
-        self.colours[game.side.index()].count(game.result);
-        self.phases[game.phase as usize].count(game.result);
-        self.wins.go_on(game.result == UserResult::Won);
-        self.unbeaten.go_on(game.result != UserResult::Lost);
+        self.tally.add(game.result);
+        self.colours[game.side.index()].add(game.result);
+        self.phases[game.phase as usize].add(game.result);
+        self.wins.go_on(game.result == Points::Win);
+        self.unbeaten.go_on(game.result != Points::Loss);
         let Some(quality) = &game.quality else { return };
         let (number, date) = (self.accuracy.len() as u32 + 1, game.date);
         self.accuracy.push(AccuracyPoint { number, date, accuracy: quality.accuracy });
@@ -223,12 +195,12 @@ impl Results {
     }
 
     /// Results with a colour.
-    pub fn colour(&self, color: Color) -> Tally {
+    pub fn colour(&self, color: Color) -> ScoreSheet {
         self.colours[color.index()]
     }
 
     /// Results of the games that ended in a phase.
-    pub fn phase(&self, phase: Phase) -> Tally {
+    pub fn phase(&self, phase: Phase) -> ScoreSheet {
         self.phases[phase as usize]
     }
 
@@ -302,8 +274,8 @@ mod tests {
         record.games
     }
 
-    fn tally(won: u32, drawn: u32, lost: u32) -> Tally {
-        Tally { won, drawn, lost }
+    fn tally(wins: u32, draws: u32, losses: u32) -> ScoreSheet {
+        ScoreSheet { wins, draws, losses }
     }
 
     #[test]
@@ -385,9 +357,9 @@ mod tests {
         let results = |letters: &str| {
             let game = |letter| PlayedGame {
                 result: match letter {
-                    '+' => UserResult::Won,
-                    '=' => UserResult::Drawn,
-                    _ => UserResult::Lost,
+                    '+' => Points::Win,
+                    '=' => Points::Draw,
+                    _ => Points::Loss,
                 },
                 ..template.clone()
             };
@@ -411,7 +383,7 @@ mod tests {
             class: TimeClass::Blitz,
             ..template.clone()
         };
-        let (won, lost) = (UserResult::Won, UserResult::Lost);
+        let (won, lost) = (Points::Win, Points::Loss);
         let file = [
             game("2026.03.02", won),
             game("????.??.??", won),
@@ -428,12 +400,5 @@ mod tests {
         let dates: Vec<String> =
             results.ratings[0].1.course.iter().map(|point| point.date.to_string()).collect();
         assert_eq!(dates, ["2026.03.01", "2026.03.02", "", "2026.03.02", "2026.02"]);
-    }
-
-    #[test]
-    fn a_score_is_a_share_of_the_points() {
-        assert_eq!(tally(0, 0, 0).score(), None);
-        let score = tally(1, 1, 2).score().unwrap();
-        assert!((score - 37.5).abs() < 1e-9);
     }
 }

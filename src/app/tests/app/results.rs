@@ -9,13 +9,14 @@ use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::open::{self, Progress};
 use tabia_app::library::own;
-use tabia_app::results::game::{NotRated, OwnRecord, TimeClass, UserResult};
+use tabia_app::results::game::{NotRated, OwnRecord, TimeClass};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::results::record::{GameFilter, Period};
 use tabia_app::training::state::Page;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_games::strength::sheet::Points;
 use tabia_text::t;
 
 use super::test_app::{TestApp, blitz, humans};
@@ -57,7 +58,7 @@ fn a_game_tells_the_opponents_number_unless_it_plays_at_full_strength() {
         let game = &record.games[0];
         assert_eq!(
             (game.side, game.result, game.class),
-            (Color::White, UserResult::Lost, TimeClass::Bullet)
+            (Color::White, Points::Loss, TimeClass::Bullet)
         );
         game.rated
     };
@@ -167,18 +168,18 @@ fn the_page_asks_for_the_file_and_again_when_that_changes() {
     answer(&mut app, &other, &WON.repeat(3));
     assert!(app.model.results.record.is_none(), "that is no answer to it");
     answer(&mut app, &first, WON);
-    assert_eq!(app.model.results.results.tally.won, 1);
+    assert_eq!(app.model.results.results.tally.wins, 1);
     app.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
     let second = asked(&mut app).expect("another name may have other games");
     assert_eq!((second.user.as_str(), second.known.is_none()), ("Ada", true));
     answer(&mut app, &second, &WON.repeat(2));
-    assert_eq!(app.model.results.results.tally.won, 2);
+    assert_eq!(app.model.results.results.tally.wins, 2);
     app.act(Action::Training(TrainingAction::Show(Page::Vision)));
     app.act(Action::Training(TrainingAction::Show(Page::Results)));
     let third = asked(&mut app).expect("the file may have changed");
     let read = Err("no".to_owned());
     app.act(Action::Results(ResultsAction::Read { ticket: third.ticket, read }));
-    assert_eq!(app.model.results.results.tally.won, 0);
+    assert_eq!(app.model.results.results.tally.wins, 0);
 }
 
 #[test]

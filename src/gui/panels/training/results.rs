@@ -11,11 +11,12 @@ use tabia_app::action::{Action, ResultsAction, UserCommand};
 use tabia_app::results::game::{NotRated, OwnRecord, TimeClass};
 use tabia_app::results::rating::{RatingPoint, UserRating};
 use tabia_app::results::record::{
-    AccuracyPoint, GameFilter, OpeningRow, OpponentRow, Period, Results, Tally,
+    AccuracyPoint, GameFilter, OpeningRow, OpponentRow, Period, Results,
 };
 use tabia_app::training::state::Page;
 use tabia_chess::Color;
 use tabia_games::collection::entry::Date;
+use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::review::phase::Phase;
 use tabia_host::review::recorded::MIN_MOVES;
 use tabia_host::review::words::ErrorKind;
@@ -274,11 +275,11 @@ fn rating_card(name: String, rating: &UserRating) -> Card {
     }
 }
 
-fn score_card(tally: Tally) -> Card {
-    let Tally { won, drawn, lost } = tally;
+fn score_card(tally: ScoreSheet) -> Card {
+    let ScoreSheet { wins: won, draws: drawn, losses: lost } = tally;
     Card {
         name: t!("results-score").to_owned(),
-        value: tally.score().map_or("–".to_owned(), |score| number(score, 1)),
+        value: tally.score().map_or("–".to_owned(), |score| number(100.0 * score, 1)),
         behind: "%".to_owned(),
         below: format!("+{won} ={drawn} −{lost}"),
         hint: t!("results-counts", won = won, drawn = drawn, lost = lost),
@@ -464,18 +465,19 @@ fn show_table(
 }
 
 /// The cells of games, shares and score.
-fn tally_cells(row: &mut egui_extras::TableRow<'_, '_>, tally: Tally) {
+fn tally_cells(row: &mut egui_extras::TableRow<'_, '_>, tally: ScoreSheet) {
     table::mono(row, tally.games().to_string(), |p| p.text);
     row.col(|ui| {
         let share = |n: u32| n as f32 / tally.games().max(1) as f32;
         if tally.games() > 0 {
             bars::show_results(
                 ui,
-                bars::Results::Own([tally.won, tally.drawn, tally.lost].map(share)),
+                bars::Results::Own([tally.wins, tally.draws, tally.losses].map(share)),
             );
         }
     });
-    let score = tally.score().map_or("–".to_owned(), |score| format!("{} %", number(score, 0)));
+    let score =
+        tally.score().map_or("–".to_owned(), |score| format!("{} %", number(100.0 * score, 0)));
     table::mono(row, score, |p| p.text);
 }
 
@@ -548,7 +550,7 @@ fn conditions(ui: &mut Ui, results: &Results) {
         };
         (name, results.phase(phase))
     };
-    let rows: Vec<(&str, Tally)> = [
+    let rows: Vec<(&str, ScoreSheet)> = [
         (t!("results-as-white"), results.colour(Color::White)),
         (t!("results-as-black"), results.colour(Color::Black)),
     ]

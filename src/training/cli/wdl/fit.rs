@@ -6,8 +6,8 @@ use tabia_chess::Color;
 use tabia_engine::search::score::{Coefficients, DEGREE, material};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::PgnGame;
-use tabia_games::game::result::GameResult;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::strength::sheet::Points;
 
 /// Parameters of the model: both polynomials.
 const PARAMETERS: usize = 2 * DEGREE;
@@ -18,14 +18,6 @@ const MIN_GAIN: f64 = 1e-10;
 /// Minimum width of the curve, centipawns.
 const MIN_WIDTH: f64 = 5.0;
 
-/// Result of a game for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Ending {
-    Won,
-    Drawn,
-    Lost,
-}
-
 /// Positions by score and material, counted by result.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Samples {
@@ -35,8 +27,8 @@ pub(in crate::cli) struct Samples {
 
 impl Samples {
     /// Adds a position: score in centipawns and result, side to move's view.
-    pub(in crate::cli) fn add(&mut self, cp: i32, material: u32, ending: Ending) {
-        self.counts.entry((cp, material)).or_default()[ending as usize] += 1.0;
+    pub(in crate::cli) fn add(&mut self, cp: i32, material: u32, points: Points) {
+        self.counts.entry((cp, material)).or_default()[points as usize] += 1.0;
         self.total += 1.0;
     }
 
@@ -208,13 +200,14 @@ pub(super) fn collect(game: &PgnGame, held_out: usize, into: &mut Collected) {
     for node in game.tree.main_line() {
         if let Some(cp) = scored(&game.tree, node) {
             let board = game.tree.board(node);
-            samples.add(cp, material(board), ending(result, board.stm()));
+            let points = if board.stm() == Color::White { result } else { result.reversed() };
+            samples.add(cp, material(board), points);
         }
     }
 }
 
-/// Result for White. A missing result or a time forfeit is not used.
-fn usable_result(game: &PgnGame) -> Option<Ending> {
+/// White's points. A missing result or a time forfeit is not used.
+fn usable_result(game: &PgnGame) -> Option<Points> {
     let by_chess = |text: &str| {
         let text = text.to_ascii_lowercase();
         !["time", "abandon", "stall", "disconnect", "illegal"].iter().any(|w| text.contains(w))
@@ -222,21 +215,7 @@ fn usable_result(game: &PgnGame) -> Option<Ending> {
     if !game.tags.get("Termination").is_none_or(by_chess) {
         return None;
     }
-    match game.tags.result() {
-        GameResult::White => Some(Ending::Won),
-        GameResult::Black => Some(Ending::Lost),
-        GameResult::Draw => Some(Ending::Drawn),
-        GameResult::Open => None,
-    }
-}
-
-/// Result for the side to move.
-fn ending(for_white: Ending, stm: Color) -> Ending {
-    match (for_white, stm) {
-        (Ending::Won, Color::Black) => Ending::Lost,
-        (Ending::Lost, Color::Black) => Ending::Won,
-        (ending, _) => ending,
-    }
+    game.tags.result().points()
 }
 
 /// The score of the position after a move, side to move's view. Mates are not used.
@@ -262,14 +241,14 @@ mod tests {
             let (cp, material) = (rng.below(1201) as i32 - 600, 10 + rng.below(69) as u32);
             let [won, drawn, _] = truth.chances(f64::from(cp), material);
             let draw = rng.unit_f64();
-            let ending = if draw < won {
-                Ending::Won
+            let points = if draw < won {
+                Points::Win
             } else if draw < won + drawn {
-                Ending::Drawn
+                Points::Draw
             } else {
-                Ending::Lost
+                Points::Loss
             };
-            samples.add(cp, material, ending);
+            samples.add(cp, material, points);
         }
         let found = fit(&samples);
         assert!(samples.loss(&found) <= samples.loss(&truth));
