@@ -60,49 +60,34 @@ pub fn chain_end(end: ChainEnd, last: &Board) -> &'static str {
 
 /// A row of the X-ray.
 pub fn term(kind: RowKind) -> &'static str {
-    match kind {
-        RowKind::Term(part) => match part {
-            Part::Material => t!("xray-term-material"),
-            Part::Imbalance => t!("xray-term-imbalance"),
-            Part::Squares => t!("xray-term-squares"),
-            Part::Mobility => t!("xray-term-mobility"),
-            Part::Pawns => t!("xray-term-pawns"),
-            Part::Passed => t!("xray-term-passed"),
-            Part::Shelter => t!("xray-term-shelter"),
-            Part::Attack => t!("xray-term-attack"),
-            Part::Threats => t!("xray-term-threats"),
-            Part::Pieces => t!("xray-term-pieces"),
-            Part::Space => t!("xray-term-space"),
-            Part::Initiative => t!("xray-term-initiative"),
-        },
-        RowKind::Scaling => t!("xray-term-scaling"),
-        RowKind::Tempo => t!("xray-term-tempo"),
-        RowKind::Known => t!("xray-term-known"),
-        RowKind::Rounding => t!("xray-term-rounding"),
-    }
+    term_texts(kind)[0]
 }
 
 /// What a row of the X-ray counts.
 pub fn term_explained(kind: RowKind) -> &'static str {
+    term_texts(kind)[1]
+}
+
+fn term_texts(kind: RowKind) -> [&'static str; 2] {
     match kind {
         RowKind::Term(part) => match part {
-            Part::Material => t!("xray-term-material.tip"),
-            Part::Imbalance => t!("xray-term-imbalance.tip"),
-            Part::Squares => t!("xray-term-squares.tip"),
-            Part::Mobility => t!("xray-term-mobility.tip"),
-            Part::Pawns => t!("xray-term-pawns.tip"),
-            Part::Passed => t!("xray-term-passed.tip"),
-            Part::Shelter => t!("xray-term-shelter.tip"),
-            Part::Attack => t!("xray-term-attack.tip"),
-            Part::Threats => t!("xray-term-threats.tip"),
-            Part::Pieces => t!("xray-term-pieces.tip"),
-            Part::Space => t!("xray-term-space.tip"),
-            Part::Initiative => t!("xray-term-initiative.tip"),
+            Part::Material => [t!("xray-term-material"), t!("xray-term-material.tip")],
+            Part::Imbalance => [t!("xray-term-imbalance"), t!("xray-term-imbalance.tip")],
+            Part::Squares => [t!("xray-term-squares"), t!("xray-term-squares.tip")],
+            Part::Mobility => [t!("xray-term-mobility"), t!("xray-term-mobility.tip")],
+            Part::Pawns => [t!("xray-term-pawns"), t!("xray-term-pawns.tip")],
+            Part::Passed => [t!("xray-term-passed"), t!("xray-term-passed.tip")],
+            Part::Shelter => [t!("xray-term-shelter"), t!("xray-term-shelter.tip")],
+            Part::Attack => [t!("xray-term-attack"), t!("xray-term-attack.tip")],
+            Part::Threats => [t!("xray-term-threats"), t!("xray-term-threats.tip")],
+            Part::Pieces => [t!("xray-term-pieces"), t!("xray-term-pieces.tip")],
+            Part::Space => [t!("xray-term-space"), t!("xray-term-space.tip")],
+            Part::Initiative => [t!("xray-term-initiative"), t!("xray-term-initiative.tip")],
         },
-        RowKind::Scaling => t!("xray-term-scaling.tip"),
-        RowKind::Tempo => t!("xray-term-tempo.tip"),
-        RowKind::Known => t!("xray-term-known.tip"),
-        RowKind::Rounding => t!("xray-term-rounding.tip"),
+        RowKind::Scaling => [t!("xray-term-scaling"), t!("xray-term-scaling.tip")],
+        RowKind::Tempo => [t!("xray-term-tempo"), t!("xray-term-tempo.tip")],
+        RowKind::Known => [t!("xray-term-known"), t!("xray-term-known.tip")],
+        RowKind::Rounding => [t!("xray-term-rounding"), t!("xray-term-rounding.tip")],
     }
 }
 
