@@ -99,14 +99,10 @@ pub(crate) fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Opt
         // Time used by one side goes to the other, so one note gives both.
         return clocks_at(game, node).map(|clocks| clocks.left_ms(side, 0));
     }
-    let mut at = Some(node);
-    while let Some(here) = at {
-        if game.tree.mover(here) == side && game.tree.mv(here).is_some() {
-            return game.tree.clock_ms(here);
-        }
-        at = game.tree.parent(here);
+    match game.tree.last_move_of(side, node) {
+        Some(last) => game.tree.clock_ms(last),
+        None => game.clocks.as_ref().map(|clocks| clocks.control(side).start_ms()),
     }
-    game.clocks.as_ref().map(|clocks| clocks.control(side).start_ms())
 }
 
 /// The clocks as they were at a node, stopped: from the times noted on the way to it.

@@ -404,6 +404,15 @@ impl GameTree {
         !self.board(id).stm()
     }
 
+    /// The last move of a side up to a node, if it made one.
+    pub fn last_move_of(&self, side: Color, id: NodeId) -> Option<NodeId> {
+        let mut at = id;
+        while self.mover(at) != side || self.mv(at).is_none() {
+            at = self.parent(at)?;
+        }
+        Some(at)
+    }
+
     /// The number in front of the move of a node: 12 in both `12. e4` and `12… e5`.
     pub fn move_number(&self, id: NodeId) -> u32 {
         let board = self.board(id);

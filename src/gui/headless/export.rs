@@ -341,7 +341,8 @@ impl BoardPicture<'_> {
     fn player(&self, ui: &mut Ui, tree: &GameTree, node: NodeId, (side, line): (Color, Rect)) {
         let p = theme::palette(ui);
         let font = FontId::proportional(line.height() * 0.5);
-        let clock = clock_of(tree, node, side).map(clock_text);
+        let last = tree.last_move_of(side, node);
+        let clock = last.and_then(|last| tree.clock_ms(last)).map(clock_text);
         let radius = line.height() * 0.19;
         let fill = if side == Color::White { p.white_side } else { p.black_side };
         let mark = pos2(line.left() + radius + 1.0, line.center().y);
@@ -362,18 +363,6 @@ impl BoardPicture<'_> {
         let name = RichText::new(&self.names[side.index()]).font(font).color(p.text);
         ui.add(Label::new(name).truncate());
     }
-}
-
-/// Time left on a side's clock, ms, if recorded.
-fn clock_of(tree: &GameTree, node: NodeId, side: Color) -> Option<u64> {
-    let mut at = Some(node);
-    while let Some(here) = at {
-        if tree.mv(here).is_some() && tree.mover(here) == side {
-            return tree.clock_ms(here);
-        }
-        at = tree.parent(here);
-    }
-    None
 }
 
 /// Letters below the board, digits left of it.
