@@ -28,6 +28,7 @@ use crate::window::{presenter, set};
 use tabia_chess::{PieceType, Square};
 use tabia_engine::search::score::Pov;
 use tabia_games::export::job::Kind;
+use tabia_games::game::edits::Direction;
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
@@ -107,8 +108,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Undo if cx.m.history.leads_to_other(&cx.m.game) => {
             replace::request(cx, Replacement::Undo);
         }
-        C::Undo => tree_edit::undo(cx),
-        C::Redo => tree_edit::redo(cx),
+        C::Undo => tree_edit::turn(cx, Direction::Undo),
+        C::Redo => tree_edit::turn(cx, Direction::Redo),
         C::PromoteVariation => tree_edit::edit(cx, node, TreeEdit::Promote),
         C::MakeMainLine => tree_edit::edit(cx, node, TreeEdit::MakeMain),
         C::DemoteVariation => tree_edit::edit(cx, node, TreeEdit::Demote),

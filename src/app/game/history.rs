@@ -154,32 +154,15 @@ impl History {
         true
     }
 
-    /// Undoes the last change and returns what it was. `freeze` prepares a game for storing: it stops its clocks.
-    pub fn undo(
+    /// Undoes the last change or redoes the change undone last, and returns what it was. `freeze` prepares a game for
+    /// storing: it stops its clocks.
+    pub fn turn(
         &mut self,
+        direction: Direction,
         game: &mut GameState,
         freeze: impl FnOnce(&mut GameState),
     ) -> Option<(Restored, Phrase)> {
-        self.turn(Direction::Undo, Direction::Redo, game, freeze)
-    }
-
-    /// Redoes the change undone last.
-    pub fn redo(
-        &mut self,
-        game: &mut GameState,
-        freeze: impl FnOnce(&mut GameState),
-    ) -> Option<(Restored, Phrase)> {
-        self.turn(Direction::Redo, Direction::Undo, game, freeze)
-    }
-
-    fn turn(
-        &mut self,
-        from: Direction,
-        to: Direction,
-        game: &mut GameState,
-        freeze: impl FnOnce(&mut GameState),
-    ) -> Option<(Restored, Phrase)> {
-        let Edit { what, way, with } = self.edits.take(from)?;
+        let Edit { what, way, with } = self.edits.take(direction)?;
         self.number += 1;
         let whole = matches!(with, EditState::Other { .. });
         let way = if whole { way } else { way.turn(&mut game.tree) };
@@ -212,7 +195,7 @@ impl History {
             }
             EditState::Shown(shown) => (Restored::Tree(shown), EditState::Shown(game.current)),
         };
-        self.edits.put(to, Edit { what: what.clone(), way, with });
+        self.edits.put(direction.opposite(), Edit { what: what.clone(), way, with });
         self.edits.limit_len(kept);
         Some((back, what))
     }
@@ -353,11 +336,11 @@ mod tests {
     use tabia_chess::{Outcome, Square};
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Restored> {
-        history.undo(game, |_| {}).map(|(back, _)| back)
+        history.turn(Direction::Undo, game, |_| {}).map(|(back, _)| back)
     }
 
     fn redo(history: &mut History, game: &mut GameState) -> Option<Restored> {
-        history.redo(game, |_| {}).map(|(back, _)| back)
+        history.turn(Direction::Redo, game, |_| {}).map(|(back, _)| back)
     }
 
     fn comment(history: &mut History, game: &mut GameState, text: &str) {

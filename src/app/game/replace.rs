@@ -22,6 +22,7 @@ use crate::tours::update as tours;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 use tabia_chess::Board;
+use tabia_games::game::edits::Direction;
 use tabia_text::t;
 
 /// Puts the replacement on the board, or asks first.
@@ -119,7 +120,7 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Edited => position::apply_edited(cx),
         Replacement::Opened(opened) => show_opened::take_opened(cx, *opened),
         Replacement::FromList(request, game) => games::game_read(cx, &request, Ok(game)),
-        Replacement::Undo => tree_edit::undo(cx),
+        Replacement::Undo => tree_edit::turn(cx, Direction::Undo),
         Replacement::PlayFromHere => position::play_from_here(cx),
         Replacement::Rematch => position::rematch(cx),
         Replacement::DuelMatch => begin::play_duel_match(cx),

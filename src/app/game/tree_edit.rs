@@ -147,15 +147,20 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
     }
 }
 
-/// Undoes the last change.
-pub(crate) fn undo(cx: &mut Cx<'_>) {
-    if stays_ended(cx, Direction::Undo) && !cx.m.history.skip_to_other(&cx.m.game) {
+/// Undoes the last change, or redoes the change undone last.
+pub(crate) fn turn(cx: &mut Cx<'_>, direction: Direction) {
+    if stays_ended(cx, direction)
+        && (direction == Direction::Redo || !cx.m.history.skip_to_other(&cx.m.game))
+    {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
     let before = Before::of(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
-    if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
-        let message = t!("toast-undone", what = written(&what));
+    if let Some((back, what)) = cx.m.history.turn(direction, &mut cx.m.game, freeze) {
+        let message = match direction {
+            Direction::Undo => t!("toast-undone", what = written(&what)),
+            Direction::Redo => t!("toast-redone", what = written(&what)),
+        };
         come_back(cx, back, before, &what, message);
     }
 }
@@ -170,19 +175,6 @@ fn stays_ended(cx: &Cx<'_>, direction: Direction) -> bool {
     let game = &cx.m.game;
     let ended = matches!(game.phase, Phase::Over(_)) && game.clocks.is_some();
     ended && cx.m.history.goes_on_with(direction, game)
-}
-
-/// Redoes the change undone last.
-pub(crate) fn redo(cx: &mut Cx<'_>) {
-    if stays_ended(cx, Direction::Redo) {
-        return cx.m.toasts.warn(t!("takeback-refused"));
-    }
-    let before = Before::of(&cx.m.game);
-    let freeze = board::prepare_for_undo(cx);
-    if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
-        let message = t!("toast-redone", what = written(&what));
-        come_back(cx, back, before, &what, message);
-    }
 }
 
 /// The game before undo or redo, whose tree then goes into the restored state.

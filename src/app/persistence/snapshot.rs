@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use tabia_games::game::edits::Direction;
 use tabia_text::{Phrase, t};
 
 use super::analyses::{self, PositionAnalyses};
@@ -135,7 +136,7 @@ impl Snapshot {
 fn states_before(game: &GameState, mut history: History) -> Vec<(GameState, Phrase)> {
     let (mut game, mut states, mut nodes) = (game.clone(), Vec::new(), 0);
     while !history.leads_to_other(&game) {
-        match history.undo(&mut game, |_| {}) {
+        match history.turn(Direction::Undo, &mut game, |_| {}) {
             Some((Restored::Game(before), what)) => states.push((*before, what)),
             Some((Restored::Tree(shown), what)) => {
                 game.current = shown;

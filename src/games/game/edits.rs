@@ -50,6 +50,17 @@ pub enum Direction {
     Redo,
 }
 
+impl Direction {
+    /// The other one.
+    #[must_use]
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::Undo => Direction::Redo,
+            Direction::Redo => Direction::Undo,
+        }
+    }
+}
+
 /// The undo and redo history of one tree, each edit with its data. If the tree is changed without it, other than by
 /// adding nodes and changing notes, some steps no longer apply; those do nothing.
 #[derive(Clone, Debug)]
@@ -144,18 +155,18 @@ impl<S> Edits<S> {
 impl Edits {
     /// Undoes the last edit and returns its description.
     pub fn undo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
-        self.turn(Direction::Undo, Direction::Redo, tree)
+        self.turn(Direction::Undo, tree)
     }
 
     /// Redoes the last undone edit and returns its description.
     pub fn redo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
-        self.turn(Direction::Redo, Direction::Undo, tree)
+        self.turn(Direction::Redo, tree)
     }
 
-    fn turn(&mut self, from: Direction, to: Direction, tree: &mut GameTree) -> Option<Phrase> {
-        let Edit { what, way, with } = self.take(from)?;
+    fn turn(&mut self, direction: Direction, tree: &mut GameTree) -> Option<Phrase> {
+        let Edit { what, way, with } = self.take(direction)?;
         let way = way.turn(tree);
-        self.put(to, Edit { what: what.clone(), way, with });
+        self.put(direction.opposite(), Edit { what: what.clone(), way, with });
         Some(what)
     }
 }
