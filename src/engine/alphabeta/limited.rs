@@ -315,9 +315,9 @@ mod tests {
     fn the_reported_line_has_the_nodes_and_time_of_both_searches() {
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
-        let mut lines = Lines::default();
+        let mut lines: Vec<IterationInfo> = Vec::new();
         let outcome = engine.go(&kiwipete(), &Limits::default(), &StopSignal::never(), &mut lines);
-        let [line] = &lines.0[..] else { panic!("{lines:?}", lines = lines.0) };
+        let [line] = &lines[..] else { panic!("{lines:?}") };
         assert_eq!((line.nodes, line.time_ms), (outcome.nodes, outcome.time_ms));
         assert_eq!((line.pv.first(), Some(line.score)), (outcome.best.as_ref(), outcome.score));
     }

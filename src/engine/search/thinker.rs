@@ -122,6 +122,13 @@ impl SearchObserver for () {
     fn on_iteration(&mut self, _: &IterationInfo) {}
 }
 
+/// Keeps all lines.
+impl SearchObserver for Vec<IterationInfo> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        self.push(info.clone());
+    }
+}
+
 /// Identifies one of the engines that run at the same time. Never reused.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,

@@ -154,21 +154,12 @@ impl Thinker for PlainEngine {
 mod tests {
     use super::*;
 
-    #[derive(Default)]
-    struct Lines(Vec<IterationInfo>);
-
-    impl SearchObserver for Lines {
-        fn on_iteration(&mut self, info: &IterationInfo) {
-            self.0.push(info.clone());
-        }
-    }
-
     fn search(fen: &str, limits: &Limits) -> (SearchOutcome, Vec<IterationInfo>) {
-        let mut lines = Lines::default();
+        let mut lines = Vec::new();
         let position = GamePosition::new(Board::from_fen(fen).unwrap());
         let mut engine = PlainEngine { lines: 2 };
         let outcome = engine.search(&position, limits, &StopSignal::never(), &mut lines).unwrap();
-        (outcome, lines.0)
+        (outcome, lines)
     }
 
     #[test]

@@ -594,26 +594,17 @@ mod tests {
         assert_eq!(reason(&start, &Limits::movetime(Duration::from_millis(1))), StopReason::Time);
     }
 
-    #[derive(Default)]
-    struct Reports(Vec<IterationInfo>);
-
-    impl SearchObserver for Reports {
-        fn on_iteration(&mut self, info: &IterationInfo) {
-            self.0.push(info.clone());
-        }
-    }
-
     #[test]
     fn it_reports_its_iterations_and_plays_a_legal_move() {
         let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Pawns)));
         assert_eq!(engine.name(), "From scratch, level 3");
         let position = GamePosition::new(Board::start());
-        let mut reports = Reports::default();
+        let mut reports: Vec<IterationInfo> = Vec::new();
         let stop = StopSignal::never();
         let outcome = engine.search(&position, &Limits::depth(3), &stop, &mut reports).unwrap();
         assert!(Board::start().is_legal(outcome.best.unwrap()));
-        assert_eq!(reports.0.iter().map(|info| info.depth).collect::<Vec<_>>(), [1, 2, 3]);
-        assert_eq!(reports.0[2].pv[0], outcome.best.unwrap());
+        assert_eq!(reports.iter().map(|info| info.depth).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(reports[2].pv[0], outcome.best.unwrap());
         let wanted = Board::start().legal_moves()[5];
         let limits = Limits { search_moves: vec![wanted], ..Limits::depth(2) };
         let outcome = engine.search(&position, &limits, &stop, &mut ()).unwrap();
