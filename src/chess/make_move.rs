@@ -14,7 +14,7 @@ use super::movegen::{Black, Side, White};
 use super::moves::{Move, MoveKind};
 use super::piece::{Color, Piece, PieceType};
 use super::square::{Rank, Square};
-use super::zobrist::{self, Keys};
+use super::zobrist::{self, Keys, SplitMix64};
 
 /// A move that is illegal in this position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +48,17 @@ impl Board {
         let mut next = *self;
         next.set_after(self, mv);
         next
+    }
+
+    /// Makes a legal move drawn at random and returns it; `None` if there is none.
+    pub fn make_random_move(&mut self, rng: &mut SplitMix64) -> Option<Move> {
+        let moves = self.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        let mv = moves[rng.below(moves.len())];
+        self.make_move(mv);
+        Some(mv)
     }
 
     /// Makes a move if it is legal.

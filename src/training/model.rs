@@ -340,11 +340,9 @@ pub(super) mod tests {
         while found.len() < count {
             let mut board = Board::chess960(rng.below(960)).unwrap();
             for _ in 0..100 {
-                let moves = board.legal_moves();
-                if moves.is_empty() {
+                if board.make_random_move(&mut rng).is_none() {
                     break;
                 }
-                board.make_move(moves[rng.below(moves.len())]);
                 let worth = |color| -> i32 {
                     let kinds = tabia_chess::PieceType::ALL.into_iter();
                     let each = kinds.zip(tabia_chess::see::VALUES);

@@ -183,13 +183,8 @@ mod tests {
             let start = Board::start();
             let (mut board, mut moves) = (start, Vec::new());
             for ply in 0..60 {
-                let legal = board.legal_moves();
-                if legal.is_empty() {
-                    break;
-                }
-                let mv = legal[rng.below(legal.len())];
+                let Some(mv) = board.make_random_move(rng) else { break };
                 moves.push(ScoredMove { mv, score: ply });
-                board.make_move(mv);
             }
             GameRecord { start, result: GameResult::Draw, source: Source::Standard, moves }
         };

@@ -55,12 +55,10 @@ mod tests {
         let mut rng = SplitMix64::new(5);
         let mut board = Board::start();
         for _ in 0..400 {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
+            if board.make_random_move(&mut rng).is_none() {
                 board = Board::start();
                 continue;
             }
-            board.make_move(moves[rng.below(moves.len())]);
             let threats = Threats::new(&board);
             let them = board.colors(!board.stm());
             for square in Square::all() {

@@ -158,11 +158,7 @@ fn random_position(rng: &mut SplitMix64) -> Board {
     loop {
         let mut board = Board::start();
         for _ in 0..rng.below(140) {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board.make_move(moves[rng.below(moves.len())]);
+            board.make_random_move(rng);
         }
         if board.has_legal_move() {
             return board;

@@ -103,11 +103,7 @@ fn all_agree_along_random_games() {
     for _ in 0..12 {
         let mut board = Board::start();
         for _ in 0..rng.below(90) {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board.make_move(moves[rng.below(moves.len())]);
+            board.make_random_move(&mut rng);
         }
         let count = perft(&board, 2);
         let truth = Kind::Array.search(&board, 3);

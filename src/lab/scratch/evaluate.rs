@@ -294,11 +294,9 @@ mod tests {
         while seen < 3_000 {
             let mut board = Board::start();
             for _ in 0..120 {
-                let moves = board.legal_moves();
-                if moves.is_empty() {
+                if board.make_random_move(&mut rng).is_none() {
                     break;
                 }
-                board.make_move(moves[rng.below(moves.len())]);
                 let turned = mirrored(&board);
                 for level in Level::ALL {
                     let eval = ScratchEval::at(level);

@@ -24,13 +24,8 @@ pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<M
         line.clear();
         let mut board = Board::start();
         for _ in 0..OPENING_PLIES {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[rng.below(moves.len())];
+            let Some(mv) = board.make_random_move(&mut rng) else { break };
             line.push(mv);
-            board.make_move(mv);
         }
         let root = Root { board: &board, keys: &[board.key()], moves: &board.legal_moves() };
         let budget = &Budget::nodes(BALANCE_NODES);

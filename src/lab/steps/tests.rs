@@ -107,11 +107,7 @@ fn random_positions_agree_with_the_ladder() {
     for round in 0..40 {
         let mut board = Board::start();
         for _ in 0..rng.below(100) {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board.make_move(moves[rng.below(moves.len())]);
+            board.make_random_move(&mut rng);
         }
         let order = if round % 2 == 0 { TryOrder::BestFirst } else { TryOrder::WorstFirst };
         check(ToyTree::of_position(&board, Shape { depth: 4, width: 3, order }));
@@ -130,11 +126,7 @@ fn the_best_order_visits_the_fewest_leaves_and_the_worst_never_fewer_positions()
     for _ in 0..60 {
         let mut board = Board::start();
         for _ in 0..rng.below(80) {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            board.make_move(moves[rng.below(moves.len())]);
+            board.make_random_move(&mut rng);
         }
         for (depth, width) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
             let [best, worst] = [TryOrder::BestFirst, TryOrder::WorstFirst]

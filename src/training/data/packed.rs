@@ -153,11 +153,9 @@ mod tests {
                     let piece = board.piece_on(square).unwrap();
                     assert_eq!(piece_at(&bytes, number), piece.index());
                 }
-                let moves = board.legal_moves();
-                if moves.is_empty() || board.halfmove_clock() >= 150 {
+                if board.halfmove_clock() >= 150 || board.make_random_move(&mut rng).is_none() {
                     break;
                 }
-                board.make_move(moves[rng.below(moves.len())]);
             }
         }
     }

@@ -266,13 +266,8 @@ mod tests {
         let start = Board::chess960(rng.below(960)).unwrap();
         let (mut board, mut moves) = (start, Vec::new());
         for _ in 0..rng.below(120) {
-            let legal = board.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            let mv = legal[rng.below(legal.len())];
+            let Some(mv) = board.make_random_move(rng) else { break };
             moves.push(ScoredMove { mv, score: rng.next_u64() as i16 });
-            board.make_move(mv);
         }
         let result = GameResult::ALL[rng.below(3)];
         GameRecord { start, result, source: Source::ALL[rng.below(4)], moves }

@@ -172,11 +172,9 @@ mod tests {
             let mut board = Board::start();
             let mut boards = Vec::new();
             for _ in 0..90 {
-                let moves = board.legal_moves();
-                if moves.is_empty() {
+                if board.make_random_move(&mut rng).is_none() {
                     break;
                 }
-                board.make_move(moves[rng.below(moves.len())]);
                 boards.push(board);
             }
             let men = |us| board.colors(us).count();

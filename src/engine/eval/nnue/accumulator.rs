@@ -179,10 +179,7 @@ mod tests {
             let number = if game % 2 == 0 { 518 } else { rng.below(960) };
             let mut root = Board::chess960(number).unwrap();
             for _ in 0..rng.below(60) {
-                let moves = root.legal_moves();
-                if !moves.is_empty() {
-                    root.make_move(moves[rng.below(moves.len())]);
-                }
+                root.make_random_move(&mut rng);
             }
             accumulators.reset(&network);
             let mut line = vec![root];
