@@ -154,7 +154,7 @@ pub(super) struct Frame {
     pub(super) excluded: Option<Move>,
     /// Quiet moves that caused a cutoff at this ply.
     pub(super) killers: [Option<Move>; 2],
-    /// Fail highs among the children of this ply.
+    /// Fail highs of nodes at this ply since the node two plies above was entered; at ply 1 since the search began.
     pub(super) cutoffs: u32,
     /// Reduction of the current move, plies.
     pub(super) reduction: i32,

@@ -152,7 +152,7 @@ params! {
     lmr_check = 1024 in 0..=2500, "Late-move reduction: less for a check, 1024ths of a ply";
     lmr_killer = 1024 in 0..=2500, "Late-move reduction: less for a killer, 1024ths of a ply";
     lmr_noisy_tt_move = 400 in 0..=2000, "Late-move reduction: more where the TT move is a capture, 1024ths of a ply";
-    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where more than three children failed high, 1024ths of a ply";
+    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where more than three nodes of the next ply failed high, 1024ths of a ply";
     lmr_history = 114 in 0..=300, "Late-move reduction: less per 1024 of history, 1024ths of a ply";
     lmr_correction = 17 in 0..=60, "Late-move reduction: less per centipawn of correction, 1024ths of a ply";
     lmr_first = 3600 in 1000..=9999, "First move: one ply less if its late-move reduction is larger than this, 1024ths of a ply";

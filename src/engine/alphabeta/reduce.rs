@@ -11,7 +11,7 @@ use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-/// Later moves are reduced more if more than this many children have failed high.
+/// Late moves are reduced more if more than this many nodes of the next ply have failed high (`Frame::cutoffs`).
 const MANY_CUTOFFS: u32 = 3;
 
 impl<R: Recorder> Search<'_, R> {
