@@ -170,7 +170,7 @@ pub(crate) enum BeginError {
     },
     /// A network of another shape.
     #[error(
-        "{}: found a network of {} numbers a side and {} outputs, expected {} and {}",
+        "{}: found a network of {} neurons a side and {} outputs, expected {} and {}",
         path.display(), found.width, found.buckets, expected.width, expected.buckets
     )]
     Shape {
@@ -404,7 +404,7 @@ mod tests {
         );
 
         let wider = read(Shape { width: 64, ..shape }).unwrap_err().to_string();
-        assert!(wider.ends_with("32 numbers a side and 8 outputs, expected 64 and 8"), "{wider}");
+        assert!(wider.ends_with("32 neurons a side and 8 outputs, expected 64 and 8"), "{wider}");
         let bytes = std::fs::read(&file).unwrap();
         std::fs::write(&file, &bytes[..1000]).unwrap();
         let cut = read(shape).unwrap_err().to_string();

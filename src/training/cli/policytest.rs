@@ -70,7 +70,7 @@ fn table(name: &str, net: &PolicyNet, samples: &[PolicySample]) -> Vec<String> {
         )
     };
     let mut lines = vec![
-        format!("{name}, {} hidden numbers, {:016x}", net.width(), net.checksum()),
+        format!("{name}, {} hidden neurons, {:016x}", net.width(), net.checksum()),
         format!(
             "  {:<12}{:>8}{:>8}{:>8}{:>10}{:>10}{:>10}{:>10}{:>8}{:>11}",
             "",

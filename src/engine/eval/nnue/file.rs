@@ -210,8 +210,8 @@ mod tests {
         };
         assert_eq!(with(8, 1), "version of the format: found 1, expected 2");
         assert_eq!(with(20, 9), "architecture: found 9, expected 2");
-        assert_eq!(with(24, 33), "115852 bytes, expected 119470 for 33 numbers a side");
-        assert_eq!(with(26, 1), "numbers a side: found 65568, expected 32 to 512 in steps of 32");
+        assert_eq!(with(24, 33), "115852 bytes, expected 119470 for 33 neurons a side");
+        assert_eq!(with(26, 1), "neurons a side: found 65568, expected 32 to 512 in steps of 32");
         assert_eq!(with(28, 3), "outputs: found 3, expected one of [1, 2, 4, 8]");
         assert!(with(1000, good[1000] ^ 1).contains("the file is damaged"));
         assert!(with(40, good[40] ^ 1).contains("the file is damaged"), "the scale is covered");
@@ -231,9 +231,9 @@ mod tests {
         let error = refused(|parameters| parameters.output[5] = 128);
         assert_eq!(error, "output weight: found 128, expected -127 to 127");
         let error = refused(|parameters| parameters.rows[7] = -993);
-        assert_eq!(error, "number of the accumulator: found -993, expected -992 to 992");
+        assert_eq!(error, "weight of the first layer: found -993, expected -992 to 992");
         let error = refused(|parameters| parameters.bias[7] = 993);
-        assert_eq!(error, "number of the accumulator: found 993, expected -992 to 992");
+        assert_eq!(error, "weight of the first layer: found 993, expected -992 to 992");
         let error = refused(|parameters| {
             *parameters = Parameters::random(160, 2, 3);
             parameters.output[320..].fill(-127);

@@ -3,7 +3,7 @@
 //! ```text
 //!  8..12  version of the format: 1
 //! 20..24  architecture: 1 = mirrored inputs of the side to move, products of pairs, rows of targets and origins
-//! 24..28  hidden numbers n
+//! 24..28  hidden neurons n
 //! 28..52  inputs, rows of targets, rows of origins, flags, special biases, rows of the value head: 1,792, 3,072,
 //!         768, 6,912, 8, 24
 //! 52..60  what 1.0 is in the accumulator, 255, and in a weight of a head, 64
@@ -302,10 +302,10 @@ mod tests {
         assert_eq!(with(8, 2), "version of the format: found 2, expected 1");
         assert!(with(13, good[13] ^ 1).contains("the file is damaged"), "the checksum itself");
         assert_eq!(with(20, 9), "architecture: found 9, expected 1");
-        assert_eq!(with(24, 33), "hidden numbers: found 33, expected 32 to 512 in steps of 32");
+        assert_eq!(with(24, 33), "hidden neurons: found 33, expected 32 to 512 in steps of 32");
         assert_eq!(
             with(27, 255),
-            "hidden numbers: found 4278190112, expected 32 to 512 in steps of 32"
+            "hidden neurons: found 4278190112, expected 32 to 512 in steps of 32"
         );
         for (number, (what, size)) in SIZES.into_iter().enumerate() {
             let error = with(28 + 4 * number, good[28 + 4 * number] ^ 1);
@@ -344,7 +344,7 @@ mod tests {
             error
         };
         let error = refused(|parameters| parameters.trunk[5] = -993);
-        assert_eq!(error, "number of the trunk: found -993, expected -992 to 992");
+        assert_eq!(error, "weight of the trunk: found -993, expected -992 to 992");
         let error = refused(|parameters| parameters.from[5] = -128);
         assert_eq!(error, "weight of a head: found -128, expected -127 to 127");
         let error = refused(|parameters| parameters.biases.special[1] = i32::MIN);
