@@ -196,6 +196,10 @@ pub(super) fn split_signs(word: &str) -> (&str, Vec<&str>) {
 
 /// The first byte of the sign at the end of a word.
 fn last_sign(word: &str) -> Option<usize> {
+    // Most moves end with a square and have no sign.
+    if word.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let without = |signs: &[char]| word.trim_end_matches(signs);
     if without(&['!', '?']).len() < word.len() {
         return Some(without(&['!', '?']).len());
