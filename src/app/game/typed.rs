@@ -235,7 +235,8 @@ impl Typed {
         text.push(letter);
         let reading = Reading::of(&text, &candidates(at.board));
         let dead = !continues(letter) || reading.is_dead();
-        if let Some(held) = entry.held.filter(|_| dead && !entry.patient) {
+        let runs = |held: &UserCommand| dead && (!entry.patient || held.opens_field());
+        if let Some(held) = entry.held.filter(runs) {
             // The first letter was a shortcut after all.
             let since = entry.text.chars().skip(1).map(|letter| (letter, None));
             let rest = since.chain([(letter, command)]);

@@ -393,8 +393,8 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
     }
 }
 
-/// The letter, digit or sign of a press, or the key that corrects or ends the input. `next`: the event after the press,
-/// which is its text. `open`: something is being typed.
+/// The letter, digit or sign of a press, or the key that corrects or ends the input; a blank only if something is being
+/// typed (`open`). `next`: the event after the press, which is its text.
 pub(crate) fn typed_key(
     key: Key,
     modifiers: Modifiers,
@@ -413,7 +413,9 @@ pub(crate) fn typed_key(
     let Some(Event::Text(text)) = next else { return None };
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
-        (Some(letter), None) if letter.is_ascii_graphic() => Some(TypedKey::Char(letter)),
+        (Some(letter), None) if letter.is_ascii_graphic() || letter == ' ' && open => {
+            Some(TypedKey::Char(letter))
+        }
         _ => None,
     }
 }
@@ -645,7 +647,8 @@ mod tests {
         assert_eq!(typed_key(Key::Num7, Modifiers::SHIFT, Some(&text("=")), false), letter('='));
         assert_eq!(typed_key(Key::N, none, None, false), None, "a press without a text");
         assert_eq!(typed_key(Key::N, Modifiers::CTRL, Some(&text("n")), false), None);
-        assert_eq!(typed_key(Key::Space, none, Some(&text(" ")), true), None);
+        assert_eq!(typed_key(Key::Space, none, Some(&text(" ")), false), None);
+        assert_eq!(typed_key(Key::Space, none, Some(&text(" ")), true), letter(' '));
         assert_eq!(typed_key(Key::Enter, none, None, false), None);
         assert_eq!(typed_key(Key::Enter, none, None, true), Some(TypedKey::Enter));
     }

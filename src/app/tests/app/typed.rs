@@ -27,6 +27,7 @@ impl TestApp {
         let key = match letter {
             '+' => "Plus".to_owned(),
             '-' => "Minus".to_owned(),
+            ' ' => "Space".to_owned(),
             letter => letter.to_ascii_uppercase().to_string(),
         };
         let means = |all: &[Keys]| {
@@ -350,6 +351,12 @@ fn letters_after_the_key_of_a_comment_are_its_text_until_its_field_has_the_focus
     app.act(Action::PasteText("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1".to_owned()));
     app.types("cdubious");
     assert_eq!(app.model.typed.for_field(), Some("dubious"), "cxd4 it was not");
+    // In a game, where letters are moves first.
+    let mut game = TestApp::new();
+    game.types("e4");
+    game.types("chello old");
+    assert_eq!(game.model.typed.for_field(), Some("hello old"));
+    assert!(!game.model.engine.analysis, "the blank is text too");
     // Text that no field asks for is dropped after a while, and keys have their usual meaning again.
     app.waits(FIELD_MS);
     assert_eq!(app.model.typed.for_field(), None);
