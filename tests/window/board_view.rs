@@ -271,6 +271,9 @@ fn a_game_is_saved_from_its_card_which_says_where() {
     h.run_steps(3);
     assert!(h.query_by_label("Save").is_none(), "it is in the file as it is");
     assert!(h.state().model.dialog.is_none(), "the second click does not save it elsewhere");
+    double_click(&mut h, t!("board-review"));
+    let dialog = h.state().model.dialog.as_ref();
+    assert!(matches!(dialog, Some(Dialog::Review(_))), "the second click does not close it");
 }
 
 /// Clicks twice where this is, whatever is there the second time.

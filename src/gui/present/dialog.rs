@@ -55,7 +55,9 @@ pub(crate) fn place(ui: &Ui) -> Option<Rect> {
 }
 
 fn modal_of(ui: &Ui, modal: Modal, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
-    modal.frame(frame).show(ui, content).should_close()
+    let shown = modal.frame(frame).show(ui, content);
+    // The first click of a double click may have opened the dialog.
+    shown.should_close() && !shown.backdrop_response.double_clicked()
 }
 
 /// The heading of a dialog, by which screen readers name it.
