@@ -23,6 +23,7 @@ use tabia_host::worker::protocol::JobId;
 use tabia_lab::ab::{self, Ab, Positions};
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
 use tabia_lab::small_game::learn::{Request, SmallGame};
+use tabia_lab::small_game::net::Net;
 use tabia_lab::tree_index::{self, RecordedTree, Tree, TreeIndex};
 use tabia_lab::xray::RowKind;
 
@@ -233,9 +234,10 @@ impl LabState {
         }
         self.small_game.ask(aside.small_game);
         let learnt = self.trial::<SmallGame>().and_then(|trial| trial.updates.last());
-        if let Some(net) = learnt.map(|learnt| Arc::clone(&learnt.net)) {
-            self.small_game.learnt(&net);
-        }
+        // Without a training the network knows nothing, whatever the tour has taught it.
+        let untaught = || Arc::new(Net::random(self.small_game.draft.seed));
+        let net = learnt.map_or_else(untaught, |learnt| Arc::clone(&learnt.net));
+        self.small_game.learnt(&net);
     }
 
     /// Resets the request for the next run of an experiment to its default. A tree gets the depth used by the tours; a

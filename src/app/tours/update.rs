@@ -345,10 +345,13 @@ mod tests {
         update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
         update(&mut model, Action::Tour(TourAction::Step(learns)), 0);
         assert_eq!(small(&model), small_game::learn::Request::default());
+        model.lab.small_game.net = std::sync::Arc::new(small_game::net::Net::random(77));
         let action = PlayoutsAction::Draft(PlayoutsDraft::default());
         update(&mut model, Action::Lab(LabAction::Playouts(action)), 0);
         update(&mut model, Action::Tour(TourAction::Exit), 0);
         assert_eq!((small(&model), model.lab.playouts.draft), (own, draft));
+        let untaught = small_game::net::Net::random(own.seed);
+        assert_eq!(*model.lab.small_game.net, untaught, "whatever the tour has taught it");
     }
 
     #[test]
