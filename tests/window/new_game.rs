@@ -371,6 +371,16 @@ fn the_meaning_of_a_strength_is_shown_above_the_limits_of_a_move() {
 }
 
 #[test]
+fn the_tooltip_of_a_card_has_the_elo_of_the_card() {
+    let mut h = open([1280.0, 800.0]);
+    let level = CHARACTERS.iter().position(|one| one.elo != one.plays_at).unwrap();
+    h.get_by_label(&card(level)).hover();
+    h.run_steps(12);
+    let note = t!("present-strength", elo = CHARACTERS[level].elo.to_string(), errs = "");
+    h.get_by_label_contains(&format!("{}\n{}", card(level), note.trim_end()));
+}
+
+#[test]
 fn an_invalid_fen_is_reported_above_start_which_cannot_be_pressed() {
     let mut h = open([1280.0, 800.0]);
     let fen = "8/8/8/8/8/8/8/8 w - - 0 1";

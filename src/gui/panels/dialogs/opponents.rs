@@ -190,11 +190,12 @@ impl Opponent {
 
     /// What its strength means.
     pub(crate) fn details(self, cx: &Cx<'_>) -> String {
-        match self.strength.character().filter(|_| self.engine.is_built_in()) {
-            Some(one) => parts::strength_note(Strength::Elo(one.plays_at)),
-            None if self.engine.is_built_in() => parts::strength_note(self.strength),
-            None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
-            None => self.failure(cx).unwrap_or_default().to_owned(),
+        if self.engine.is_built_in() {
+            parts::strength_note(self.strength)
+        } else if self.engine.is_own() {
+            t!("new-game-own-full").to_owned()
+        } else {
+            self.failure(cx).unwrap_or_default().to_owned()
         }
     }
 
