@@ -250,8 +250,13 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     let curve = |color: Color32, name: String, count: usize, rows: Vec<&table::Row>| {
         let point = |row: &&table::Row| {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
-            // Large numbers without decimals, so that tooltips stay short.
-            let decimals = if count.fract() == 0.0 || count.abs() >= 100.0 { 0 } else { 4 };
+            // The larger a number the fewer decimals, so that tooltips stay short.
+            let decimals = match count.abs() {
+                size if size.fract() == 0.0 || size >= 100.0 => 0,
+                10.0.. => 1,
+                1.0.. => 2,
+                _ => 4,
+            };
             let args = [
                 ("name", Value::from(name.as_str())),
                 ("n", Value::from(number(count, decimals))),
