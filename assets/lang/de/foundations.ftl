@@ -336,7 +336,7 @@ sliders-column-left = Bleibt
 sliders-lowest-bit = { $square }, unterstes
 sliders-highest-bit = { $square }, oberstes
 sliders-rays = Strahlen aus der Tabelle
-sliders-rays-beyond = Strahlen hinter dem nächsten Blocker
+sliders-rays-beyond = Hinter dem nächsten Blocker
 sliders-rays-xor = XOR von beiden
 sliders-classical-note =
     Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das unterste Bit, sonst das
