@@ -582,7 +582,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_notes_the_first_and_the_last_are_said() {
+    fn many_notes_are_reported_by_the_first_and_the_last() {
         let text = answers(&[&format!("go depth 1 searchmoves{}", " e2e5".repeat(1_000))]);
         assert_eq!(text.matches("go searchmoves: ").count(), 15, "{text}");
         assert!(text.contains("info string 985 notes like these are left out"), "{text}");
