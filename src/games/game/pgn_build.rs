@@ -4,6 +4,7 @@
 //! ([`Notes::unread`](super::tree::Notes)). A word that does not make the line unreadable, such as an unknown glyph
 //! number, becomes a comment. Lines that are not tags are kept with the tags.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem::take;
 use std::sync::LazyLock;
@@ -449,7 +450,7 @@ impl<'a> GameBuilder<'a> {
     fn comment(&mut self, text: &str) {
         // Braces can occur in a comment after a semicolon or be nested, but could not be written back.
         let mended = comment::without_braces(text);
-        if mended != text {
+        if matches!(mended, Cow::Owned(_)) {
             self.warn_text("}", t!("error-pgn-braces"));
         }
         join(self.before_or_behind(), &mended);
